@@ -1,0 +1,154 @@
+"""Robots for Turin Market: a half-pay bidder, a majority hunter, a miser who sells. Each is a few readable lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from mechanics import expected
+from mechanics.bots import smallest
+from mechanics.choices import Amount, OneOf, Several
+from mechanics.games.turin import Board
+from mechanics.table import Answer, Rng, Seat, Strategy, View
+
+CardWorth = Callable[[Board, Seat, int], float]
+Distribution = dict[int, float]
+
+
+# --- what things are worth ------------------------------------------------------------------------------------------
+
+
+def unit_worth(board: Board, seat: Seat, card: int) -> float:
+    """Return a card's simple worth in scudi: every unit earns its share of the good's payout, payout ÷ units."""
+    box = board.box
+    return sum(n * pay / all_ for n, pay, all_ in zip(box.on_card(card), box.payouts, box.units, strict=True))
+
+
+def lead_worth(board: Board, seat: Seat, card: int) -> float:
+    """Return a card's worth to this seat in scudi: what it adds to the chances to lead its goods.
+
+    The chance to lead a good is taken as the square of the own units over the sum of everybody's squares."""
+    box, worth = board.box, 0.0
+    for good, (more, held) in enumerate(zip(box.on_card(card), board.holdings, strict=True)):
+        if more:
+            prize = box.payouts[good] + box.levy * (board.seats - 1) / 2
+            worth += prize * (_chance(held, seat, more) - _chance(held, seat, 0))
+    return worth
+
+
+def _chance(held: Sequence[int], seat: Seat, more: int) -> float:
+    weights = [(units + more * (s == seat) + 0.5) ** 2 for s, units in enumerate(held)]
+    return weights[seat] / sum(weights)
+
+
+def worth_of_places(board: Board, seat: Seat, worth: CardWorth = unit_worth) -> tuple[float, ...]:
+    """Return what each place of the open auction is worth in scudi: the best cards that are left when it picks."""
+    left = sorted((worth(board, seat, card) for card in board.centre), reverse=True)
+    places = []
+    for many in board.auction.prizes:
+        places.append(sum(left[:many]))
+        left = left[many:]
+    return tuple(places)
+
+
+def uniform_rivals(board: Board, seat: Seat) -> list[Distribution]:
+    """Return one distribution per rival: every whole bid that its purse allows is equally likely.
+
+    A closed purse (secret money) is taken to hold as much as the own free cash."""
+    mine = board.free[seat] or 0
+    tops = [mine if free is None else free for s, free in enumerate(board.free) if s != seat]
+    return [dict.fromkeys(range(top + 1), 1 / (top + 1)) for top in tops]
+
+
+def rivals_like_me(board: Board, seat: Seat) -> list[Distribution]:
+    """Return one distribution per rival: every whole bid that the own free cash would allow is equally likely."""
+    top = board.free[seat] or 0
+    return [dict.fromkeys(range(top + 1), 1 / (top + 1)) for _rival in range(board.seats - 1)]
+
+
+def past_rivals(board: Board, seat: Seat) -> list[Distribution]:
+    """Return one distribution per rival: its own past bids, each once, beside one uniform guess over its purse."""
+    guesses = uniform_rivals(board, seat)
+    rivals = [s for s in range(board.seats) if s != seat]
+    return [_blend(guess, [done.bids[s] for done in board.rounds]) for s, guess in zip(rivals, guesses, strict=True)]
+
+
+def _blend(guess: Distribution, bids: Sequence[int]) -> Distribution:
+    share = 1 / (len(bids) + 1)
+    blended = {bid: weight * share for bid, weight in guess.items()}
+    for bid in (min(bid, max(guess)) for bid in bids):
+        blended[bid] += share
+    return blended
+
+
+def best_bid(board: Board, seat: Seat, worth: Sequence[float], rivals: Sequence[Distribution]) -> int:
+    """Return the bid of highest exact expected value, ties by coin; the lowest of several."""
+    rule = replace(board.auction, tie="coin")
+    values = expected.values(rule, worth, rivals, bids=range((board.free[seat] or 0) + 1))
+    return int(values.bid[values.value.argmax()])
+
+
+# --- the robots -----------------------------------------------------------------------------------------------------
+
+
+def half_pay_bidder(view: View, rng: Rng) -> Answer:
+    """Bid what is worth most against uniform rivals, exactly; a card is worth its units' share of the payouts."""
+    board, seat = _mine(view)
+    if view.rule == "TM-3":
+        return best_bid(board, seat, worth_of_places(board, seat), uniform_rivals(board, seat))
+    return _usual(view, unit_worth)
+
+
+def majority_hunter(view: View, rng: Rng) -> Answer:
+    """Value cards by the leads they bring, bid what is worth most against rivals who bid as before, buy what helps."""
+    board, seat = _mine(view)
+    if view.rule == "TM-3":
+        return best_bid(board, seat, worth_of_places(board, seat, lead_worth), past_rivals(board, seat))
+    return _usual(view, lead_worth)
+
+
+def miser(view: View, rng: Rng) -> Answer:
+    """Bid one or two scudi, and offer the card that helps least for more than it is worth."""
+    board, seat = _mine(view)
+    match view.rule, view.allowed:
+        case "TM-3", Amount(high=high):
+            return min(high, 1 + int(max(worth_of_places(board, seat)) > 4))
+        case "TM-15", OneOf(options=options):
+            cards = [card for card in options if isinstance(card, int)]
+            return min(cards, key=lambda card: lead_worth(board, seat, card)) if cards else "none"
+        case "TM-R21", Amount() as price:
+            return max(price.low, min(price.high, 4))
+    return _usual(view, unit_worth)
+
+
+def _usual(view: View, worth: CardWorth) -> Answer:
+    """Do what all three do alike: take the best, put up the worst, add one scudo when tied, buy below worth."""
+    board, seat = _mine(view)
+    match view.rule, view.allowed:
+        case "TM-1", OneOf(options=hand):
+            return min(hand, key=lambda card: worth(board, seat, int(card)))
+        case "TM-8", Amount(high=high):
+            return min(high, 1)
+        case "TM-13", OneOf(options=cards):
+            return max(cards, key=lambda card: worth(board, seat, int(card)))
+        case "TM-13", Several(options=cards, least=many):
+            best = sorted(cards, key=lambda card: worth(board, seat, int(card)), reverse=True)
+            return tuple(best[:many])  # type: ignore[return-value]
+        case "TM-17", OneOf(options=options) if board.sale:
+            return "buy" if "buy" in options and worth(board, seat, board.sale.card) > board.sale.price else "pass"
+    if view.allowed is None:
+        raise ValueError(f"This seat is not asked anything under {view.rule}.")
+    return smallest(view.allowed)
+
+
+def _mine(view: View) -> tuple[Board, Seat]:
+    if view.seat is None:
+        raise ValueError("A spectator has no seat to play for.")
+    return view.board, view.seat
+
+
+ROBOTS: Mapping[str, Strategy] = {
+    "half-pay bidder": half_pay_bidder,
+    "majority hunter": majority_hunter,
+    "miser": miser,
+}

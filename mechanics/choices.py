@@ -1,0 +1,240 @@
+"""The five shapes of an answer: an amount, one of, several of, an order, either. `answer in choice` is legality."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+Option = int | str
+Rng = np.random.Generator
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """A move on the side (a loan, a held card): it is booked, and the same question is asked again."""
+
+    option: Option
+
+
+Answer = int | str | tuple[int, ...] | tuple[str, ...] | Free
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A whole number from `low` to `high` in steps of `step`; `because` says where the limit comes from."""
+
+    low: int
+    high: int
+    step: int = 1
+    because: str = ""
+
+    def __contains__(self, answer: object) -> bool:
+        return _whole(answer) and self.low <= answer <= self.high and (answer - self.low) % self.step == 0  # type: ignore[operator]
+
+    def __str__(self) -> str:
+        if self.low == self.high:
+            return f"only {self.low}" + _reason(self.because)
+        steps = f" in steps of {self.step}" if self.step != 1 else ""
+        return f"a whole number from {self.low} to {self.high}{steps}" + _reason(self.because)
+
+    def pick(self, rng: Rng) -> int:
+        """Return a legal amount, uniformly."""
+        return self.low + self.step * int(rng.integers((self.high - self.low) // self.step + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of the options (whole numbers or short strings)."""
+
+    options: tuple[Option, ...]
+    because: str = ""
+
+    def __contains__(self, answer: object) -> bool:
+        return any(same(answer, option) for option in self.options)
+
+    def __str__(self) -> str:
+        return listed(self.options) + _reason(self.because)
+
+    def pick(self, rng: Rng) -> Option:
+        """Return one of the options, uniformly."""
+        return self.options[int(rng.integers(len(self.options)))]
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """From `least` to `most` of the options (an option may be listed more than once).
+
+    With `weight` (one whole number per option) the weights of the chosen sum to `low` … `high`."""
+
+    options: tuple[Option, ...]
+    least: int
+    most: int
+    weight: tuple[int, ...] | None = None
+    low: int | None = None
+    high: int | None = None
+    because: str = ""
+
+    def __contains__(self, answer: object) -> bool:
+        if not isinstance(answer, tuple) or not all(_plain(a) for a in answer):
+            return False
+        chosen = Counter(answer)
+        if not self.least <= len(answer) <= self.most or chosen - Counter(self.options):
+            return False
+        return self.weight is None or any(self._fits(total) for total in self._totals(chosen))
+
+    def _fits(self, total: int) -> bool:
+        return (self.low is None or total >= self.low) and (self.high is None or total <= self.high)
+
+    def _totals(self, chosen: Counter[Any]) -> set[int]:
+        """Return the totals that these options can weigh (equal options may weigh differently)."""
+        totals = {0}
+        for option, many in chosen.items():
+            weights = sorted(w for o, w in zip(self.options, self.weight or (), strict=True) if o == option)
+            sums = {sum(weights[:many]), sum(weights[len(weights) - many :])}
+            totals = {total + s for total in totals for s in sums}
+        return totals
+
+    def __str__(self) -> str:
+        many = f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+        return f"{many} of {listed(self.options)}{self._weighed()}" + _reason(self.because)
+
+    def _weighed(self) -> str:
+        if self.weight is None:
+            return ""
+        if self.low is None or self.high is None:
+            return f", together at most {self.high}" if self.low is None else f", together at least {self.low}"
+        return f", together {self.low} to {self.high}"
+
+    def pick(self, rng: Rng) -> tuple[Option, ...]:
+        """Return a legal selection; every option has a fair chance to be in it."""
+        order = [int(i) for i in rng.permutation(len(self.options))]
+        if self.weight is None:
+            many = int(rng.integers(self.least, min(self.most, len(order)) + 1))
+            return tuple(self.options[i] for i in sorted(order[:many]))
+        return self._pick_weighed(rng, order, self.weight)
+
+    def _pick_weighed(self, rng: Rng, order: list[int], weight: tuple[int, ...]) -> tuple[Option, ...]:
+        @cache
+        def possible(at: int, many: int, total: int) -> bool:
+            if at == len(order):
+                return self.least <= many <= self.most and self._fits(total)
+            return possible(at + 1, many, total) or possible(at + 1, many + 1, total + weight[order[at]])
+
+        if not possible(0, 0, 0):
+            raise ValueError(f"There is no way to choose {self}.")
+        chosen: list[int] = []
+        total = 0
+        for at, i in enumerate(order):
+            take = possible(at + 1, len(chosen) + 1, total + weight[i])
+            if take and not (possible(at + 1, len(chosen), total) and rng.integers(2)):
+                chosen.append(i)
+                total += weight[i]
+        return tuple(self.options[i] for i in sorted(chosen))
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An order of the numbers 0 … n−1."""
+
+    n: int
+    because: str = ""
+
+    def __contains__(self, answer: object) -> bool:
+        return isinstance(answer, tuple) and all(map(_whole, answer)) and sorted(answer) == list(range(self.n))
+
+    def __str__(self) -> str:
+        return f"every number from 0 to {self.n - 1}, each once" + _reason(self.because)
+
+    def pick(self, rng: Rng) -> tuple[int, ...]:
+        """Return an order, uniformly."""
+        return tuple(rng.permutation(self.n).tolist())
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """Whatever one of the choices allows (raise or pass)."""
+
+    choices: tuple[Amount | OneOf | Several | Order, ...]
+    because: str = ""
+
+    def __contains__(self, answer: object) -> bool:
+        return any(answer in choice for choice in self.choices)
+
+    def __str__(self) -> str:
+        return ", or ".join(map(str, self.choices)) + _reason(self.because)
+
+    def pick(self, rng: Rng) -> Answer:
+        """Return a legal answer to one of the choices, each equally likely."""
+        return self.choices[int(rng.integers(len(self.choices)))].pick(rng)  # type: ignore[return-value]
+
+
+Choice = Amount | OneOf | Several | Order | Either
+
+
+def options_of(choice: Choice) -> Iterator[Option]:
+    """Yield the named options of a choice."""
+    if isinstance(choice, OneOf | Several):
+        yield from choice.options
+    elif isinstance(choice, Either):
+        for part in choice.choices:
+            yield from options_of(part)
+
+
+def same(answer: object, option: Option) -> bool:
+    """Say whether the answer is this option: 1, "1" and True are three different things."""
+    return type(answer) is type(option) and answer == option
+
+
+def is_plain(answer: object) -> bool:
+    """Say whether an answer is made of plain whole numbers and strings only (no bool, no float, no numpy)."""
+    return all(map(_plain, answer)) if isinstance(answer, tuple) else _plain(answer)
+
+
+def whats_wrong(choice: Choice, answer: object) -> str:
+    """Say in a sentence why this answer is not in the choice."""
+    if isinstance(choice, Amount) and _whole(answer):
+        return _amount_wrong(choice, answer)  # type: ignore[arg-type]
+    if isinstance(choice, Several) and isinstance(answer, tuple) and not choice.least <= len(answer) <= choice.most:
+        return f"{len(answer)} chosen is too {'few' if len(answer) < choice.least else 'many'}."
+    if isinstance(choice, Amount):
+        return f"{answer!r} is not a whole number."
+    return f"{_shown(answer)} is not possible here."
+
+
+def _amount_wrong(choice: Amount, answer: int) -> str:
+    if answer > choice.high:
+        return f"{answer} is {answer - choice.high} more than {choice.high}."
+    if answer < choice.low:
+        return f"{answer} is {choice.low - answer} less than {choice.low}."
+    return f"{answer} is not a step of {choice.step}."
+
+
+def listed(options: tuple[Option, ...]) -> str:
+    """Return "a, b or c"."""
+    words = [str(option) for option in options]
+    if len(words) < 2:
+        return words[0] if words else "nothing"
+    return ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def _shown(answer: object) -> str:
+    if isinstance(answer, tuple):
+        return " and ".join(map(str, answer)) or "nothing"
+    return f"“{answer}”"
+
+
+def _reason(because: str) -> str:
+    return f" ({because})" if because else ""
+
+
+def _whole(answer: object) -> bool:
+    return type(answer) is int
+
+
+def _plain(answer: object) -> bool:
+    return type(answer) is int or type(answer) is str

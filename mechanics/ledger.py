@@ -1,0 +1,174 @@
+"""Money: every movement is an entry from one account to another that says why; nothing else counts money."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Account = int | str
+BANK: Account = "bank"
+
+
+class Entry(NamedTuple):
+    """One movement: `why` begins with the rule id ("TM-5 pays the winning bid")."""
+
+    round: int
+    phase: str
+    why: str
+    payer: Account
+    payee: Account
+    amount: int
+
+    @property
+    def rule(self) -> str:
+        """The rule id that `why` begins with."""
+        return self.why.split(" ", 1)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Balances of seats 0 … n−1 and further accounts, with the entries that led to them.
+
+    Amounts are whole numbers. Seats' purses never go below zero; the bank, and accounts named like it, may."""
+
+    accounts: tuple[Account, ...]
+    balances: tuple[int, ...]
+    entries: tuple[Entry, ...] = ()
+    round: int = 0
+    phase: str = ""
+
+    @classmethod
+    def open(cls, seats: int, others: Sequence[str] = ()) -> Ledger:
+        """Return a ledger of empty purses, an empty bank, and further accounts that never go below zero."""
+        accounts = (*range(seats), BANK, *others)
+        return cls(accounts, (0,) * len(accounts))
+
+    def at(self, round: int, phase: str) -> Ledger:
+        """Return the same ledger, whose next entries stand under this round and phase."""
+        return Ledger(self.accounts, self.balances, self.entries, round, phase)
+
+    def balance(self, account: Account) -> int:
+        """Return what lies in this account."""
+        return self.balances[self._place(account)]
+
+    def pay(self, payer: Account, payee: Account, amount: int, why: str) -> Ledger:
+        """Move `amount` from payer to payee; 0 moves nothing and leaves no entry.
+
+        Raises ValueError, naming the shortfall, if the payer has less."""
+        if type(amount) is not int or amount < 0:
+            raise ValueError(f"An amount of money is a whole number, 0 or more; {amount!r} is not.")
+        giver, taker = self._place(payer), self._place(payee)
+        if amount == 0 or giver == taker:
+            return self
+        if payer != BANK and self.balances[giver] < amount:
+            raise ValueError(
+                f"{_called(payer)} has {self.balances[giver]} and cannot pay {amount}: "
+                f"{amount - self.balances[giver]} short ({why})."
+            )
+        balances = list(self.balances)
+        balances[giver] -= amount
+        balances[taker] += amount
+        entry = Entry(self.round, self.phase, why, payer, payee, amount)
+        return Ledger(self.accounts, tuple(balances), (*self.entries, entry), self.round, self.phase)
+
+    def post(self, changes: Mapping[Account, int], why: str) -> Ledger:
+        """Book changes of several accounts at once: those who lose pay those who gain, in the order given.
+
+        Raises ValueError if the changes do not sum to zero, saying by how much."""
+        if excess := sum(changes.values()):
+            raise ValueError(f"The changes must sum to zero; they are off by {excess} ({why}).")
+        owed = [[account, amount] for account, amount in changes.items() if amount > 0]
+        ledger = self
+        for payer, change in changes.items():
+            due = -change
+            while due > 0:
+                part = min(due, owed[0][1])  # type: ignore[type-var]
+                ledger = ledger.pay(payer, owed[0][0], int(part), why)
+                due -= int(part)
+                owed[0][1] -= part  # type: ignore[operator]
+                if owed[0][1] == 0:
+                    owed.pop(0)
+        return ledger
+
+    def collect(self, dues: Mapping[Account, int], why: str, payee: Account = BANK) -> Ledger:
+        """Let every account of `dues` pay its due to `payee`."""
+        ledger = self
+        for payer, amount in dues.items():
+            ledger = ledger.pay(payer, payee, amount, why)
+        return ledger
+
+    def frame(self, names: Sequence[str] = ()) -> pd.DataFrame:
+        """Return one row per entry: entry, round, phase, rule, why, payer, payee, amount.
+
+        `names` are the seats' names (default P1, P2, …)."""
+        import pandas as pd
+
+        rows = [
+            (i, e.round, e.phase, e.rule, e.why.partition(" ")[2])
+            + (_called(e.payer, names), _called(e.payee, names), e.amount)
+            for i, e in enumerate(self.entries)
+        ]
+        return pd.DataFrame(rows, columns=["entry", "round", "phase", "rule", "why", "payer", "payee", "amount"])
+
+    def _place(self, account: Account) -> int:
+        try:
+            return self.accounts.index(account)
+        except ValueError:
+            known = ", ".join(map(str, self.accounts))
+            raise ValueError(f"There is no account {account!r}; there are {known}.") from None
+
+
+def flows(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return who paid whom how much in these ledger rows: payer, payee, amount (one row per pair)."""
+    return frame.groupby(["payer", "payee"], as_index=False, sort=False)["amount"].sum()
+
+
+def cash(frame: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
+    """Return every purse at the end of every round: round, seat, cash."""
+    import pandas as pd
+
+    signed = pd.concat(
+        [frame.assign(seat=frame.payee, change=frame.amount), frame.assign(seat=frame.payer, change=-frame.amount)]
+    )
+    rounds = range(int(frame["round"].max()) + 1) if len(frame) else range(0)
+    table = signed.pivot_table(index="round", columns="seat", values="change", aggfunc="sum", fill_value=0)
+    table = table.reindex(index=rounds, columns=list(names), fill_value=0).fillna(0).cumsum().astype(int)
+    return table.rename_axis(index="round", columns="seat").stack().reset_index(name="cash")
+
+
+def waterfall(frame: pd.DataFrame, names: Sequence[str], steps: Mapping[str, Sequence[str]]) -> pd.DataFrame:
+    """Return how each purse became what it is: seat, order, step, amount, start, end; the last step is "final".
+
+    `steps` names, in order, each step's reasons by how they begin ("TM-23 levy", or a rule id alone); an entry that no
+    step names is a step of its rule id."""
+    import pandas as pd
+
+    of_entry = [_step(f"{rule} {why}", rule, steps) for rule, why in zip(frame.rule, frame.why, strict=True)]
+    order = list(dict.fromkeys([*steps, *of_entry]))
+    grouped = frame.assign(step=of_entry)
+    gained = grouped.groupby(["payee", "step"])["amount"].sum()
+    paid = grouped.groupby(["payer", "step"])["amount"].sum()
+    rows = []
+    for seat in names:
+        end = 0
+        for i, step in enumerate(order):
+            amount = int(gained.get((seat, step), 0) - paid.get((seat, step), 0))
+            start, end = end, end + amount
+            rows.append((seat, i, step, amount, start, end))
+        rows.append((seat, len(order), "final", end, 0, end))
+    return pd.DataFrame(rows, columns=["seat", "order", "step", "amount", "start", "end"])
+
+
+def _step(why: str, rule: str, steps: Mapping[str, Sequence[str]]) -> str:
+    found = (step for step, begins in steps.items() for begin in begins if f"{why} ".startswith(f"{begin} "))
+    return next(found, rule)
+
+
+def _called(account: Account, names: Sequence[str] = ()) -> str:
+    if isinstance(account, int):
+        return names[account] if account < len(names) else f"P{account + 1}"
+    return account

@@ -1,0 +1,72 @@
+"""Majorities: who has most of a good, what the others pay him, and how a tie shares it; players on the last axis."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Ints = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+
+
+def leaders(holdings: ArrayLike) -> Mask:
+    """Return who has most of each good.
+
+    `holdings` are units, shape (..., goods, players); so is the answer. All who are tied for most lead; nobody leads
+    with nothing. Refuses (ValueError) what is not whole or below zero. Source: TM-23, TM-24, TM-R18.
+    """
+    return _lead(_held(holdings))
+
+
+def payouts(holdings: ArrayLike, bank: ArrayLike, *, levy: int = 1) -> Ints:
+    """Return what each player's purse gains (or, below zero, loses) when each good is paid out.
+
+    `holdings` are units, shape (..., goods, players); `bank` is what the bank pays for a good, shape (goods,) or
+    (..., goods). Who alone has most gets the bank's payout and `levy` from every other owner; tied leaders share the
+    payout and the levies of the owners who do not lead, each share rounded up (`share_up`); a good that nobody owns
+    pays nothing. Money in the units of `bank`. Refuses (ValueError) wrong shapes and what is not whole or below zero.
+    Source: TM-22 to TM-24.
+    """
+    held = _held(holdings)
+    pays = _whole("The payouts of the bank", bank)
+    due = int(_whole("The levy", levy))
+    if pays.shape[-1:] != held.shape[-2:-1]:
+        raise ValueError(f"There are {held.shape[-2]} goods, so the bank needs {held.shape[-2]} payouts, one per good.")
+    lead, owner = _lead(held), held > 0
+    winners = lead.sum(axis=-1, keepdims=True)
+    levied = owner.sum(axis=-1, keepdims=True) - winners
+    share = share_up(pays[..., None] + due * levied, np.maximum(winners, 1))
+    return np.where(lead, share, np.where(owner, -due, 0))
+
+
+def share_up(total: Any, sharers: Any) -> Any:
+    """Return what each of the sharers gets of a total when shares are rounded up to whole units (TM-24).
+
+    Takes whole numbers or arrays of them; the shares together exceed the total by at most sharers - 1.
+    """
+    return -(-total // sharers)
+
+
+def _lead(held: Ints) -> Mask:
+    most = held.max(axis=-1, keepdims=True, initial=0)
+    lead: Mask = (held == most) & (held > 0)
+    return lead
+
+
+def _held(holdings: ArrayLike) -> Ints:
+    held = _whole("Holdings", holdings)
+    if held.ndim < 2:
+        raise ValueError(f"Holdings need the shape (goods, players); this one is {held.shape}.")
+    return held
+
+
+def _whole(what: str, numbers: ArrayLike) -> Ints:
+    """Return an array of whole numbers from zero up; anything else is refused."""
+    array = np.asarray(numbers)
+    if array.dtype.kind not in "iu":
+        raise ValueError(f"{what} must be whole numbers, 0 or more.")
+    if array.size and array.min() < 0:
+        raise ValueError(f"{what} must be whole numbers, 0 or more; {array.min()} is below 0.")
+    return array.astype(np.int64)

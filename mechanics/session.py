@@ -1,0 +1,297 @@
+"""One game being played: envelopes, robots, undo, the film of the game, and what each seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+from mechanics.bots import robots
+from mechanics.saving import Saved, from_text, game_named, key_of, to_text
+from mechanics.table import (
+    NATURE,
+    Answer,
+    Ask,
+    Chance,
+    Event,
+    Free,
+    Game,
+    IllegalMove,
+    Seat,
+    Strategy,
+    View,
+    answer_of,
+    check,
+    name,
+    plain,
+    waits_for,
+)
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+EMPTY = "empty chair"
+Log = Sequence[Mapping[Seat, Answer]]
+
+
+class Session:
+    """A game with persons, robots and empty chairs around it.
+
+    `bots` maps seats to strategies, or to EMPTY; every other seat is a person, who answers through `submit`.
+    `log` is a list of answers to replay first: one mapping from seats to answers per question."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        seed: int,
+        *,
+        box: Any = None,
+        bots: Mapping[Seat, Strategy | str] | None = None,
+        log: Log = (),
+        names: Sequence[str] = (),
+        number: int = 0,
+        envelopes: Mapping[Seat, Answer] | None = None,
+    ) -> None:
+        self.game, self.seats, self.seed, self.number = game, seats, seed, number
+        self.box = game.BOX if box is None else box
+        self.bots: dict[Seat, Strategy | str] = dict(bots or {})
+        self.names = tuple(names) or tuple(map(name, range(seats)))
+        self.marks: list[Event] = []
+        self.notes: tuple[str, ...] = ()
+        self._told: list[Callable[[Session], None]] = []
+        if len(self.names) != seats or not all(seat in range(seats) for seat in self.bots):
+            raise ValueError(f"There are {seats} seats; each has one name, and robots sit on seats 0 to {seats - 1}.")
+        self._replay(log)
+        for seat, answer in (envelopes or {}).items():
+            check(self.ask, seat, answer)
+            self.envelopes[seat] = answer
+        self._go_on()
+
+    # --- what stands ------------------------------------------------------------------------------------------------
+
+    @property
+    def ask(self) -> Ask[Any]:
+        """The question that is open now; when the game is over, a question to nobody under the game's last rule."""
+        return self._asks[-1]
+
+    @property
+    def table(self) -> Any:
+        """The table as it lies now."""
+        return self.ask.table
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats whose answers are missing."""
+        return tuple(seat for seat in self.ask.allowed if seat not in self.envelopes)
+
+    @property
+    def log(self) -> tuple[Mapping[Seat, Answer], ...]:
+        """Every answer so far, nature's and robots' too, one mapping per question. It holds secrets."""
+        return tuple(self._log)
+
+    def view(self, seat: Seat | None) -> View:
+        """Return what this seat (None: a spectator) may know now."""
+        view = self.game.view(self.ask, seat)
+        return replace(view, waiting=self.waiting, story=(*view.story, *self.marks))
+
+    def story(self, seat: Seat | None) -> tuple[Event, ...]:
+        """Return the story as this seat may know it."""
+        return self.view(seat).story
+
+    def at(self, step: int) -> Ask[Any]:
+        """Return the question asked at this step, 0 … len(log). It holds secrets: show `film` instead."""
+        return self._asks[step]
+
+    def film(self, seat: Seat | None) -> tuple[View, ...]:
+        """Return what this seat (None: a spectator) could see at every step so far."""
+        return tuple(self.game.view(ask, seat) for ask in self._asks)
+
+    def ledger_frame(self) -> pd.DataFrame:
+        """Return every movement of money so far, one row each (see `Ledger.frame`)."""
+        return self.table.ledger.frame(self.names)
+
+    def subscribe(self, tell: Callable[[Session], None]) -> Callable[[], None]:
+        """Call `tell(session)` after every change; return a function that ends this."""
+        self._told.append(tell)
+        return lambda: self._told.remove(tell) if tell in self._told else None
+
+    # --- playing ----------------------------------------------------------------------------------------------------
+
+    def submit(self, seat: Seat, answer: object) -> None:
+        """Put a person's answer in an envelope; the last envelope opens all. A refusal changes nothing.
+
+        Raises IllegalMove with the rule, the reason and what is allowed."""
+        self._may_speak(seat)
+        said = plain(self.ask, answer)
+        check(self.ask, seat, said)
+        if isinstance(said, Free):
+            self._advance({seat: said})
+        else:
+            self.envelopes[seat] = said
+        self._go_on()
+        self._tell()
+
+    def sit(self, seat: Seat, who: Strategy | str | None) -> None:
+        """Give a chair to a robot, to nobody (EMPTY), or to a person (None), at any time."""
+        if seat not in range(self.seats):
+            raise ValueError(f"There are seats 0 to {self.seats - 1}; {seat} is not one of them.")
+        self.bots.pop(seat, None)
+        if who is not None:
+            self.bots[seat] = who
+        self._go_on()
+        self._tell()
+
+    def undo(self, seat: Seat | None = None) -> None:
+        """Take back the last answer whose consequences nobody has seen: an envelope, or an open move nobody followed.
+
+        Raises ValueError with a sentence if there is none."""
+        sealed = [s for s in self.envelopes if s not in self.bots and seat in (None, s)]
+        if sealed:
+            del self.envelopes[sealed[-1]]
+        elif self._may_undo(seat):
+            self._replay(self._log[:-1])
+        else:
+            raise ValueError("There is nothing to take back: the last answer has been seen. Rewind the game instead.")
+        self._go_on()
+        self._tell()
+
+    def rewind(self, step: int) -> None:
+        """Go back to this step together: later answers are dropped, nature and robots answer as before; it is told."""
+        if not 0 <= step <= len(self._log):
+            raise ValueError(f"The game has steps 0 to {len(self._log)}; {step} is not one of them.")
+        dropped = len(self._log) - step
+        self._replay(self._log[:step])
+        self.marks.append(Event(0, "", f"The game was taken back by {dropped} step{'s' * (dropped != 1)}."))
+        self._go_on()
+        self._tell()
+
+    def save(self) -> str:
+        """Return the whole game as JSON, its answers packed (see `mechanics.saving`)."""
+        known = {who: called for called, who in robots(key_of(self.game)).items()}
+        bots = {seat: who if isinstance(who, str) else known.get(who, _called(who)) for seat, who in self.bots.items()}
+        mine = {seat: answer for seat, answer in self.envelopes.items() if seat not in self.bots}
+        marks = tuple(mark.text for mark in self.marks)
+        return to_text(
+            Saved(
+                key_of(self.game), self.seats, self.names, self.seed, self.number, self.box, bots, marks, self.over,
+                self.log, mine,
+            )
+        )  # fmt: skip
+
+    @staticmethod
+    def load(text: str) -> Session:
+        """Return the game that `save` wrote; its `notes` say which robots are not known here (their chairs are empty).
+
+        Raises ValueError with one sentence for a broken, foreign or newer file, or answers that the rules refuse."""
+        saved = from_text(text)
+        known = robots(saved.game)
+        bots = {seat: known.get(called, EMPTY) for seat, called in saved.robots.items()}
+        session = Session(
+            game_named(saved.game), saved.seats, saved.seed, box=saved.box, bots=bots, log=saved.log, names=saved.names,
+            number=saved.number, envelopes=saved.envelopes,
+        )  # fmt: skip
+        session.marks.extend(Event(0, "", text) for text in saved.marks)
+        session.notes = tuple(
+            f"{session.names[seat]}'s robot “{called}” is not known here: the chair is empty."
+            for seat, called in saved.robots.items()
+            if called not in known and called != EMPTY
+        )
+        return session
+
+    def fork(self) -> Session:
+        """Return an independent copy at the same step; pending envelopes of persons stay behind."""
+        return Session(
+            self.game, self.seats, self.seed, box=self.box, bots=self.bots, log=self._log, names=self.names,
+            number=self.number,
+        )  # fmt: skip
+
+    # --- the machinery ----------------------------------------------------------------------------------------------
+
+    def _may_speak(self, seat: Seat) -> None:
+        if seat in self.envelopes:
+            allowed = f"take it back, or {waits_for(self.waiting)}"
+            raise IllegalMove(self.ask.rule, f"{self._name(seat)}'s answer is in already.", allowed)
+        if seat in self.bots:
+            sits = "nobody sits there" if self.bots[seat] == EMPTY else "a robot sits there"
+            raise IllegalMove(self.ask.rule, f"{self._name(seat)} cannot answer: {sits}.", "take the chair first")
+
+    def _name(self, seat: Seat) -> str:
+        return self.names[seat] if seat in range(self.seats) else f"seat {seat}"
+
+    def _may_undo(self, seat: Seat | None) -> bool:
+        """Say whether the last logged answer is one person's open move with nothing after it."""
+        if not self._log:
+            return False
+        (who, *others), ask = self._log[-1], self._asks[len(self._log) - 1]
+        return not (others or who in self.bots or who == NATURE or ask.sealed or ask.private) and seat in (None, who)
+
+    def _replay(self, log: Log) -> None:
+        """Start the script anew and give it these answers; raises ValueError naming the step that the rules refuse."""
+        self.envelopes: dict[Seat, Answer] = {}
+        self.over = False
+        self._log: list[Mapping[Seat, Answer]] = []
+        self._asks: list[Ask[Any]] = []
+        self._freed: set[Seat] = set()
+        self._chance = Chance(self.seed, self.number)
+        self._script = self.game.game(self.seats, self.box)
+        self._asks.append(next(self._script))
+        for step, answers in enumerate(log):
+            try:
+                self._check_all(answers)
+            except IllegalMove as refusal:
+                raise ValueError(f"Step {step} of this game is not allowed by the rules: {refusal}") from None
+            self._advance(answers)
+
+    def _check_all(self, answers: Mapping[Seat, Answer]) -> None:
+        if self.over:
+            raise IllegalMove(self.game.END, "The game is over.", "nothing more")
+        free = any(isinstance(answer, Free) for answer in answers.values())
+        if not free and set(answers) != set(self.ask.allowed):
+            missing = waits_for(tuple(self.ask.allowed))
+            raise IllegalMove(self.ask.rule, "Not everybody who was asked has answered.", missing)
+        for seat, answer in answers.items():
+            check(self.ask, seat, answer)
+
+    def _advance(self, answers: Mapping[Seat, Answer]) -> None:
+        self._log.append(dict(answers))
+        self._chance.count(self.ask.rule, answers)
+        free = {seat for seat, answer in answers.items() if isinstance(answer, Free)}
+        try:
+            self._asks.append(self._script.send(answers))
+        except StopIteration as end:
+            self._asks.append(Ask(self.game.END, end.value, {}))
+            self.over = True
+        self._freed |= free
+        if not free:
+            self.envelopes, self._freed = {}, set()
+
+    def _go_on(self) -> None:
+        """Let nature and robots answer until a person or an empty chair is waited for."""
+        while not self.over and self._step():
+            pass
+
+    def _step(self) -> bool:
+        for seat in self.waiting:
+            if seat != NATURE and (self.bots.get(seat, EMPTY) == EMPTY):
+                continue
+            answer = answer_of(self.game, self.ask, seat, self._robots(), self._chance, seat in self._freed)
+            if isinstance(answer, Free):
+                self._advance({seat: answer})
+                return True
+            self.envelopes[seat] = answer
+        if self.waiting:
+            return False
+        self._advance({seat: self.envelopes[seat] for seat in self.ask.allowed})
+        return True
+
+    def _robots(self) -> Mapping[Seat, Strategy]:
+        return cast("Mapping[Seat, Strategy]", self.bots)
+
+    def _tell(self) -> None:
+        for tell in tuple(self._told):
+            tell(self)
+
+
+def _called(who: Strategy) -> str:
+    return getattr(who, "__name__", type(who).__name__)

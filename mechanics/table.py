@@ -1,0 +1,263 @@
+"""The table: who is asked what, what may be answered, and why something else may not."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
+from zlib import crc32
+
+import numpy as np
+
+from mechanics.choices import (
+    Amount,
+    Answer,
+    Choice,
+    Either,
+    Free,
+    OneOf,
+    Option,
+    Order,
+    Several,
+    is_plain,
+    whats_wrong,
+)
+
+__all__ = [
+    "NATURE", "Amount", "Answer", "Ask", "Chance", "Choice", "Either", "Event", "Free", "Game", "IllegalMove", "OneOf",
+    "Option", "Order", "Origin", "Rng", "Script", "Seat", "Several", "Strategy", "View", "check", "name", "origins",
+    "play", "printed", "sentence", "waits_for",
+]  # fmt: skip
+
+Seat = int
+NATURE: Seat = -1
+T = TypeVar("T")
+Rng = np.random.Generator
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Generic[T]):
+    """One question of the rule book to one or more seats; legality is said here and nowhere else."""
+
+    rule: str
+    table: T
+    allowed: Mapping[Seat, Choice]
+    free: Mapping[Seat, OneOf] = field(default_factory=dict)
+    sealed: bool = False
+    private: bool = False
+
+
+Script = Generator[Ask[T], Mapping[Seat, Answer], T]
+
+
+class Event(NamedTuple):
+    """One sentence of the story, with its rule; `told` is the only seat that hears it (None: everyone)."""
+
+    round: int
+    rule: str
+    text: str
+    told: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat (or a spectator, seat None) may know: its own choice, who is waited for, the story, the board."""
+
+    seat: Seat | None
+    rule: str
+    allowed: Choice | None
+    free: OneOf | None
+    waiting: tuple[Seat, ...]
+    story: tuple[Event, ...]
+    board: Any
+    sealed: bool = False
+
+
+Strategy = Callable[[View, Rng], Answer]
+
+
+class Game(Protocol):
+    """A game is a module with these names."""
+
+    NAME: str
+    SEATS: range
+    RULES: Mapping[str, str]
+    BOX: Any
+    END: str
+    ASKS: frozenset[str]
+    UNIT: str
+    STEPS: Mapping[str, tuple[str, ...]]
+    SETTINGS: Mapping[str, tuple[object, ...]]
+
+    def game(self, seats: int, box: Any = ..., start: Any = None) -> Script[Any]:
+        """Return the script of a whole game, or of what is left of one from `start` on."""
+
+    def view(self, ask: Ask[Any], seat: Seat | None) -> View:
+        """Return what this seat may know."""
+
+    def scores(self, table: Any) -> tuple[int, ...]:
+        """Return one whole number per seat; the highest wins."""
+
+    def redeal(self, table: Any, seat: Seat, rng: Rng) -> Any:
+        """Deal anew all that this seat cannot know, uniformly over what fits what it has seen."""
+
+    def label(self, rule: str, option: Option, box: Any) -> str:
+        """Return an option of this rule in words."""
+
+    def question(self, view: View) -> str:
+        """Return what is asked of this seat, as one sentence."""
+
+
+class IllegalMove(ValueError):
+    """A refusal: the rule that refuses, why, and what is allowed instead."""
+
+    def __init__(self, rule: str, why: str, allowed: str) -> None:
+        super().__init__(f"{rule}: {why} Allowed: {allowed}.")
+        self.rule, self.why, self.allowed = rule, why, allowed
+
+
+def check(ask: Ask[Any], seat: Seat, answer: Answer) -> None:
+    """Raise IllegalMove unless `answer` is one that `ask` allows this seat."""
+    if isinstance(answer, Free):
+        _check_free(ask, seat, answer)
+        return
+    if seat not in ask.allowed:
+        raise IllegalMove(ask.rule, f"{name(seat)} is not asked now.", waits_for(tuple(ask.allowed)))
+    choice = ask.allowed[seat]
+    if not is_plain(answer) or answer not in choice:
+        raise IllegalMove(ask.rule, whats_wrong(choice, answer), str(choice))
+
+
+def _check_free(ask: Ask[Any], seat: Seat, answer: Free) -> None:
+    choice = ask.free.get(seat)
+    if choice is None:
+        why = f"{name(seat)} can do nothing on the side now."
+        raise IllegalMove(ask.rule, why, "the answer to the question itself")
+    if answer.option not in choice:
+        raise IllegalMove(ask.rule, whats_wrong(choice, answer.option), str(choice))
+
+
+def name(seat: Seat | None) -> str:
+    """Return P1, P2, … for seats 0, 1, …; "nature" and "a spectator" for the others."""
+    if seat is None:
+        return "a spectator"
+    return "nature" if seat == NATURE else f"P{seat + 1}"
+
+
+def waits_for(seats: tuple[Seat, ...]) -> str:
+    """Say whose answers are missing."""
+    return "waiting for " + (", ".join(name(seat) for seat in seats) or "nobody")
+
+
+def sentence(game: Game, rule: str, box: Any) -> str:
+    """Return the game's one sentence on this rule with the numbers of this box, or "" for an unknown rule."""
+    return game.RULES.get(rule, "").format(box=box)
+
+
+def printed(default: Any, origin: str, says: str) -> Any:
+    """Declare one field of a Box: its value, where the value comes from, and what it is in words.
+
+    `origin` begins with "text", "source", "ruling" or "house default"."""
+    info = {"origin": origin, "says": says}
+    if isinstance(default, Mapping):
+        return field(default_factory=lambda: default, metadata=info)
+    return field(default=default, metadata=info)
+
+
+class Origin(NamedTuple):
+    """One number of a Box and where it comes from."""
+
+    field: str
+    value: Any
+    says: str
+    origin: str
+
+
+def origins(box: Any) -> tuple[Origin, ...]:
+    """Return every number of a Box with its origin, in the order of the Box."""
+    return tuple(
+        Origin(f.name, getattr(box, f.name), f.metadata["says"], f.metadata["origin"]) for f in fields(box)
+    )
+
+
+class Chance:
+    """Where every random draw of one game comes from: the same seed and the same question give the same draw.
+
+    A draw is keyed by seed, number of the game in its match, rule id and how often that rule has asked before,
+    so that neither a loan nor an undo rolls again."""
+
+    def __init__(self, seed: int, number: int = 0) -> None:
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**32:
+            raise ValueError(f"A seed is a whole number from 0 to {2**32 - 1}; {seed!r} is not.")
+        self.seed, self.number = seed, number
+        self.asked: dict[tuple[str, Seat], int] = {}
+
+    def draw(self, rule: str, seat: Seat = NATURE) -> Rng:
+        """Return the generator for this question to nature or to the robot on this seat."""
+        key = [self.seed, self.number, crc32(rule.encode()), self.asked.get((rule, seat), 0)]
+        return np.random.default_rng(key if seat == NATURE else [*key, seat])
+
+    def count(self, rule: str, seats: Iterable[Seat]) -> None:
+        """Count a question that these seats have answered."""
+        for seat in seats:
+            self.asked[rule, seat] = self.asked.get((rule, seat), 0) + 1
+
+
+def play(
+    game: Game, strategies: Mapping[Seat, Strategy], seed: int, *, box: Any = None, start: Any = None, number: int = 0
+) -> Any:
+    """Play a whole game between strategies and return its last table.
+
+    `strategies` names one for every seat; a strategy that answers illegally raises IllegalMove."""
+    chance = Chance(seed, number)
+    script = game.game(len(strategies), game.BOX if box is None else box, start)
+    ask, freed = next(script), frozenset[Seat]()
+    try:
+        while True:
+            answers = _answers(game, ask, strategies, chance, freed)
+            chance.count(ask.rule, answers)
+            free = {seat for seat, answer in answers.items() if isinstance(answer, Free)}
+            freed = freed | free if free else frozenset()
+            ask = script.send(answers)
+    except StopIteration as over:
+        return over.value
+
+
+def _answers(
+    game: Game, ask: Ask[Any], strategies: Mapping[Seat, Strategy], chance: Chance, freed: frozenset[Seat]
+) -> dict[Seat, Answer]:
+    """Ask everybody; a move on the side is sent alone."""
+    answers: dict[Seat, Answer] = {}
+    for seat in ask.allowed:
+        answers[seat] = answer = answer_of(game, ask, seat, strategies, chance, seat in freed)
+        if isinstance(answer, Free):
+            return {seat: answer}
+    return answers
+
+
+def answer_of(
+    game: Game, ask: Ask[Any], seat: Seat, strategies: Mapping[Seat, Strategy], chance: Chance, has_freed: object
+) -> Answer:
+    """Return nature's draw or the checked answer of this seat's strategy; one move on the side per question at most."""
+    rng = chance.draw(ask.rule, seat)
+    if seat == NATURE:
+        return ask.allowed[seat].pick(rng)  # type: ignore[return-value]
+    view = game.view(ask, seat)
+    answer = plain(ask, strategies[seat](replace(view, free=None) if has_freed else view, rng))
+    check(ask, seat, answer)
+    return answer
+
+
+def plain(ask: Ask[Any], answer: object) -> Answer:
+    """Return an answer as plain whole numbers and strings; bool, float and everything else raise IllegalMove."""
+    if isinstance(answer, Free):
+        return Free(cast(Option, plain(ask, answer.option)))
+    if isinstance(answer, list | tuple):
+        return cast(Answer, tuple(plain(ask, part) for part in answer))
+    if isinstance(answer, str):
+        return str(answer)
+    if isinstance(answer, bool) or not hasattr(answer, "__index__"):
+        allowed = "; ".join(dict.fromkeys(str(choice) for choice in ask.allowed.values()))
+        raise IllegalMove(ask.rule, f"{answer!r} is not a whole number or a word.", allowed)
+    return operator.index(answer)

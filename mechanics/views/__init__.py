@@ -1,0 +1,1 @@
+"""What a person sees and touches: widgets, boards and figures, drawn from views and asks only."""

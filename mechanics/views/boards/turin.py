@@ -1,0 +1,215 @@
+"""The Turin Market board: cards, purses, fists and the payout card, drawn from a View and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from importlib.resources import files
+
+from mechanics.games.turin import Auctioned, Board
+from mechanics.table import Seat, View
+from mechanics.views.boards import facts
+from mechanics.views.boards.goods import backs, face, for_sale, mini, payout_card
+from mechanics.views.boards.signs import (
+    BACK,
+    CLOSED_PURSE,
+    CROWN,
+    DOTS,
+    GOOSE,
+    MARKS,
+    OPEN_PURSE,
+    PENNANT,
+    TICK,
+    TURN,
+    fist,
+    labelled,
+    mark,
+    open_hand,
+    picture,
+    signs,
+    svg,
+)
+from mechanics.views.boards.words import as_text
+
+__all__ = ["as_text", "draw"]
+
+CSS = files(__package__).joinpath("board.css").read_text(encoding="utf-8")
+
+
+def draw(view: View, names: Sequence[str]) -> str:
+    """Return the whole board as one HTML <div>: it carries its own style and needs nothing from outside.
+
+    `names` holds one name per seat; they are escaped. Raises ValueError if one is missing."""
+    facts.check_names(view, names)
+    board: Board = view.board
+    main = f'<div class="mm-main">{_left(view, names)}{payout_card(board, names)}</div>'
+    seats = "".join(_seat(view, names, seat) for seat in range(board.seats))
+    body = f'{_head(view, names)}{main}<div class="mm-seats">{seats}</div>{_foot(board, names)}{as_text(view, names)}'
+    return f'<div class="mm-board"><style>{CSS}</style><div class="mm-awning"></div><div class="mm-in">{body}</div></div>'
+
+
+def _head(view: View, names: Sequence[str]) -> str:
+    told, headline = escape(facts.story(view, names)), escape(facts.headline(view.board))
+    now = f'<span class="mm-told">{told}</span>' if told else f"<strong>{escape(facts.now(view, names))}</strong>"
+    return f'<div class="mm-head"><b>Turin Market</b><span>{headline}</span>{now}</div>'
+
+
+# --- the middle of the table ------------------------------------------------------------------------------------------
+
+
+def _left(view: View, names: Sequence[str]) -> str:
+    """Return the cards in the centre, what the places win, and the own hand; at the end the scores."""
+    board: Board = view.board
+    if board.scores is not None:
+        return f'<div class="mm-left">{_scores(board, names)}</div>'
+    hand = _cards("Your hand", "".join(face(board.box, card) for card in board.hand)) if board.hand else ""
+    big = "" if hand else f' mm-big" style="--k:{_zoom(board)}'
+    return f'<div class="mm-left{big}">{_centre(view, names)}{_places(board)}{hand}</div>'
+
+
+def _zoom(board: Board) -> float:
+    """Return how much larger the centre may be drawn where no hand lies below it."""
+    return {0: 1.45, 1: 1.45, 2: 1.45, 3: 1.45, 4: 1.08}.get(max(board.seats, len(board.centre), len(board.offers)), 1.0)
+
+
+def _cards(title: str, cards: str) -> str:
+    return f'<div class="mm-block"><h4>{escape(title)}</h4><div class="mm-cards">{cards}</div></div>'
+
+
+def _centre(view: View, names: Sequence[str]) -> str:
+    """Return what lies between the players: cards up for auction, cards for sale, or the cards being picked."""
+    board: Board = view.board
+    if view.rule == "TM-1":
+        return _cards("Up for auction", "".join(_slot(view, names, seat) for seat in range(board.seats)))
+    if board.phase in ("sell", "end") or view.rule in ("TM-17", "TM-18"):
+        offered = "".join(for_sale(board.box, offer, names[offer.seat]) for offer in board.offers)
+        return _cards("For sale", offered or '<p class="mm-none">No card is for sale yet.</p>')
+    title = "Still to be picked" if board.phase == "pick" else "Up for auction"
+    return _cards(title, "".join(face(board.box, card) for card in board.centre))
+
+
+def _slot(view: View, names: Sequence[str], seat: Seat) -> str:
+    """Return the place where a seat puts its card: empty, or a card face down once it has chosen."""
+    waits = seat in view.waiting
+    said = escape(f"{names[seat]} {'is still choosing' if waits else 'has put a card down'}")
+    inside = mark(seat) if waits else svg(BACK, 16, 22, "mm-down") + mark(seat)
+    return f'<div class="mm-slot" role="img" aria-label="{said}" title="{said}">{inside}</div>'
+
+
+def _places(board: Board) -> str:
+    """Return what each place wins; after the reveal also who has won it."""
+    last = facts.revealed(board)
+    ranked = sorted(range(board.seats), key=lambda seat: last.place[seat]) if last else []
+    rows = "".join(
+        _place(i, many, ranked[i] if last and last.prize[ranked[i]] else None)
+        for i, many in enumerate(facts.prizes(board))
+    )
+    return f'<div class="mm-block mm-places"><h4>Places win</h4>{rows}</div>' if rows else ""
+
+
+def _place(position: int, many: int, winner: Seat | None) -> str:
+    won = svg(BACK, 16, 22, "mm-back") * many or "nothing"
+    said = f"{facts.ORDINALS[position]} place wins {facts.count(many, 'card')}"
+    who = mark(winner) if winner is not None else ""
+    return f'<div role="img" aria-label="{said}" title="{said}"><b>{facts.ORDINALS[position]}</b><span>{won}</span>{who}</div>'
+
+
+def _scores(board: Board, names: Sequence[str]) -> str:
+    """Return the final scores, highest first, the winners crowned."""
+    scores, best = board.scores or (), facts.winners(board)
+    ranked = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+    rows = "".join(_score(seat, names[seat], scores[seat], seat in best and CROWN or "") for seat in ranked)
+    return f'<div class="mm-scores" style="--n:{len(scores)}">{rows}</div>'
+
+
+def _score(seat: Seat, name: str, score: int, crown: str) -> str:
+    drawn = labelled(crown, 20, 20, "mm-crown", "wins") if crown else '<span class="mm-crown"></span>'
+    return f"<div>{drawn}{mark(seat)}<span>{escape(name)}</span><b>{facts.number(score)}</b></div>"
+
+
+# --- the players ------------------------------------------------------------------------------------------------------
+
+
+def _seat(view: View, names: Sequence[str], seat: Seat) -> str:
+    board: Board = view.board
+    asked = _turn(view, seat)
+    led, wide = _led(board, seat), board.seats <= 3
+    css = "mm-seat" + " mm-own" * (seat == view.seat) + " mm-asked" * bool(asked)
+    name = f'<span class="mm-name" title="{escape(names[seat])}">{escape(names[seat])}</span>'
+    top = f'<div class="mm-who">{asked}{mark(seat)}{name}{led if wide else ""}{_goose(board, seat)}{backs(facts.at(board.hand_sizes, seat))}</div>'
+    things = _purse(board, seat) + _hand(view, names, seat)
+    opened = board.open[seat] if board.open else ()
+    prices = {offer.card: offer.price for offer in board.offers}
+    cards = "".join(mini(board.box, card, prices.get(card)) for card in opened)
+    return (
+        f'<div class="{css}" style="--c:{MARKS[seat].colour}">{top}<div class="mm-things">{things}</div>'
+        f'<div class="mm-open">{cards}{"" if wide else led}</div></div>'
+    )
+
+
+def _goose(board: Board, seat: Seat) -> str:
+    return labelled(GOOSE, 32, 29, "mm-goose", "holds the goose") if board.goose == seat else ""
+
+
+def _led(board: Board, seat: Seat) -> str:
+    """Return the majority markers: a pennant and the goods of which this seat alone has most."""
+    known = signs(board.box.goods)
+    led = facts.alone(board, seat)
+    said = escape("alone has most: " + ", ".join(board.box.goods[good] for good in led))
+    drawn = svg(PENNANT, 12, 16, "mm-pennant") + "".join(picture(known[good]) for good in led)
+    return f'<span class="mm-led" role="img" aria-label="{said}" title="{said}">{drawn}</span>' if led else ""
+
+
+def _purse(board: Board, seat: Seat) -> str:
+    """Return the purse: closed, or open with what is in it, what of it is free, and what is owed."""
+    amount, free = board.purses[seat], board.free[seat]
+    said = escape("purse: " + facts.purse_said(board, seat))
+    drawing = CLOSED_PURSE if amount is None else OPEN_PURSE
+    value = "" if amount is None else f"<b>{amount}</b>"
+    part = f"<small>{free} free</small>" if free != amount else ""
+    bag = f'<span class="mm-purse" role="img" aria-label="{said}" title="{said}">{svg(drawing, 32, 32, "mm-bag")}<span>{value}{part}</span></span>'
+    owed = facts.debts_said(board, seat)
+    label = escape(owed)
+    return bag + (f'<span class="mm-loan" role="img" aria-label="{label}" title="{label}">owes<br>{facts.owes(board, seat)}</span>' if owed else "")
+
+
+def _hand(view: View, names: Sequence[str], seat: Seat) -> str:
+    """Return the fist: closed with dots or a tick while envelopes are out, open with the bid after the reveal."""
+    board: Board = view.board
+    state = facts.status(view, seat)
+    if (last := facts.revealed(board)) is not None:
+        return _opened(last, seat)
+    if state in ("", "to choose"):
+        return ""
+    said = escape(f"{names[seat]}: {'still thinking' if state == 'thinking' else 'envelope is in'}")
+    badge = svg(DOTS if state == "thinking" else TICK, 20, 20, "mm-badge")
+    return f'<span class="mm-bid" role="img" aria-label="{said}" title="{said}">{fist(seat)}{badge}</span>'
+
+
+def _opened(last: Auctioned, seat: Seat) -> str:
+    bid, won, paid = facts.bid_said(last, seat).replace(" ", ""), last.prize[seat], last.paid[seat]
+    said = f"bid {facts.bid_said(last, seat)}, won {facts.count(won, 'card')}, paid {paid}"
+    return (
+        f'<span class="mm-bid" role="img" aria-label="{said}" title="{said}">{open_hand(seat)}<b>{bid}</b>'
+        f"<small>{f'won {won}' if won else 'no card'}<br>paid {paid}</small></span>"
+    )
+
+
+def _turn(view: View, seat: Seat) -> str:
+    """Return the arrow before whoever is asked, unless a fist shows it already."""
+    fists = view.sealed and facts.revealed(view.board) is None
+    return labelled(TURN, 18, 20, "mm-turn", "to choose") if seat in view.waiting and not fists else ""
+
+
+# --- below the table --------------------------------------------------------------------------------------------------
+
+
+def _foot(board: Board, names: Sequence[str]) -> str:
+    """Return the cards that are out of the game, how many were removed unseen, earlier scores, and what is a house default."""
+    gone = "".join(mini(board.box, card) for card in board.gone)
+    parts = [f"<span>Out of the game: {gone}</span>"] if gone else []
+    parts += [f"<span>{facts.count(board.unseen, 'card')} removed unseen</span>"] if board.unseen else []
+    parts += [f"<span>{escape(facts.earlier(board, names))}</span>"] if facts.earlier(board, names) else []
+    full = escape("; ".join(facts.defaults(board.box)))
+    parts += [f'<span title="{full}">{escape(facts.defaults_said(board.box))}</span>']
+    return f'<div class="mm-foot">{"".join(parts)}</div>'

@@ -1,0 +1,169 @@
+"""The panel: whatever a seat is asked, as controls; one for all games. It holds no rule, no arithmetic and no state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+import ipywidgets as widgets
+
+from mechanics.choices import Amount, Choice, Either, Free, OneOf, Order, Several
+from mechanics.session import Session
+from mechanics.table import IllegalMove, Seat, View, sentence
+from mechanics.views.entry import Entry, whole
+
+Send = Callable[[Callable[[], object]], None]
+WIDE = {"width": "auto", "height": "auto", "min_height": "44px", "margin": "4px 8px 4px 0"}
+
+
+def panel(session: Session, seat: Seat, channel: str = "") -> widgets.VBox:
+    """Return the controls for everything this seat is asked; they follow the session until `.close()`.
+
+    A refusal is shown as one sentence with rule, reason and what is allowed. `channel` names the live chart that
+    follows a number while it is typed."""
+    box = widgets.VBox()
+    box.add_class("mm-panel")
+    refusal = widgets.HTML()
+    shown: list[object] = []
+
+    def send(answer: Callable[[], object]) -> None:
+        refusal.value = ""
+        try:
+            session.submit(seat, answer())
+        except IllegalMove as refused:
+            refusal.value = refused_words(session, refused)
+
+    def refresh(_session: Session) -> None:
+        key = [len(session.log), seat in session.waiting, session.waiting, session.bots.get(seat)]
+        if shown != key:
+            shown[:] = key
+            refusal.value = ""
+            old = box.children
+            box.children = (*parts(session, seat, send, channel), refusal)
+            shut(*(child for child in old if child is not refusal))
+
+    end = session.subscribe(refresh)
+    refresh(session)
+    box.end = end
+    return box
+
+
+def leave(box: widgets.VBox) -> None:
+    """Take a panel off the session and empty it (another seat comes to the screen)."""
+    box.end()
+    old, box.children = box.children, ()
+    shut(*old)
+
+
+def shut(*all_widgets: Any) -> None:
+    """Blank and close widgets with all that is in them, so that nothing of them is saved with the notebook."""
+    for widget in all_widgets:
+        shut(*getattr(widget, "children", ()))
+        if isinstance(widget, widgets.HTML):
+            widget.value = ""
+        if isinstance(widget, widgets.Button):
+            widget.description = widget.tooltip = ""
+        widget.close()
+
+
+def parts(session: Session, seat: Seat, send: Send, channel: str) -> tuple[Any, ...]:
+    """Return the question, the controls that answer it, the moves on the side, and who is waited for."""
+    view = session.view(seat)
+    if session.over:
+        return (_html(f"<b>{escape(session.game.question(view))}</b>", "mm-question"),)
+    if seat not in session.waiting or view.allowed is None:
+        return _idle(session, seat)
+    question = session.game.question(view)
+    said = sentence(session.game, view.rule, session.box)
+    head = f"<b>{escape(question)}</b><br><small>Rule {view.rule}: {escape(said)}</small>"
+    return (
+        _html(head, "mm-question"),
+        *controls(session, view, view.allowed, send, question, channel),
+        *_on_the_side(session, view, send),
+    )
+
+
+def _idle(session: Session, seat: Seat) -> tuple[Any, ...]:
+    names = ", ".join(session.names[other] for other in session.waiting if other >= 0)
+    waiting = _html(f"Waiting for {escape(names)}.", "mm-question")
+    if seat not in session.envelopes or seat in session.bots:
+        return (waiting,)
+    back = widgets.Button(description="Take my answer back", layout=WIDE)
+    back.on_click(lambda _button: session.undo(seat))
+    return (_html("Your answer is sealed. " + waiting.value, "mm-question"), back)
+
+
+def controls(
+    session: Session, view: View, choice: Choice, send: Send, question: str, channel: str = ""
+) -> tuple[Any, ...]:
+    """Return the widgets for a choice: a number field, buttons, toggles, an order, or those of each alternative."""
+    if isinstance(choice, Either):
+        return tuple(w for part in choice.choices for w in controls(session, view, part, send, question, channel))
+    if isinstance(choice, OneOf):
+        row = [_button(session, view, option, send) for option in choice.options]
+        return (*_because(choice), widgets.Box(row, layout={"flex_flow": "row wrap"}))
+    entry = _entry(session, view, choice, question, channel)
+    entry.on_answer(lambda raw: send(lambda: read(view, choice, raw)))
+    return (entry,)
+
+
+def _because(choice: OneOf) -> tuple[Any, ...]:
+    because = choice.because[:1].upper() + choice.because[1:]
+    return (_html(f"{escape(because)}.", "mm-because"),) if because else ()
+
+
+def _button(session: Session, view: View, option: int | str, send: Send) -> widgets.Button:
+    words = session.game.label(view.rule, option, session.box)
+    button = widgets.Button(description=words, tooltip=words, layout=WIDE)
+    button.on_click(lambda _button: send(lambda: option))
+    return button
+
+
+def _on_the_side(session: Session, view: View, send: Send) -> tuple[Any, ...]:
+    options = view.free.options if view.free else ()
+    buttons = []
+    for option in options:
+        words = session.game.label(view.rule, option, session.box)
+        button = widgets.Button(description=f"First {words}", tooltip=words, icon="", layout=WIDE)
+        button.add_class("mm-side")
+        button.on_click(lambda _button, option=option: send(lambda: Free(option)))
+        buttons.append(button)
+    return tuple(buttons)
+
+
+def _entry(
+    session: Session, view: View, choice: Amount | Several | Order, question: str, channel: str
+) -> Entry:
+    asked = {"label": question, "hint": str(choice), "button": "Seal it" if view.sealed else "Do it"}
+    if isinstance(choice, Amount):
+        limits = {"low": choice.low, "high": choice.high, "step": choice.step, "unit": session.game.UNIT}
+        return Entry(kind="amount", channel=channel, **limits, **asked)
+    if isinstance(choice, Order):
+        return Entry(kind="order", options=[[i, str(i)] for i in range(choice.n)], **asked)
+    named = [[option, session.game.label(view.rule, option, session.box)] for option in choice.options]
+    weights = list(choice.weight or ())
+    return Entry(kind="several", options=named, least=choice.least, most=choice.most, weights=weights, **asked)
+
+
+def read(view: View, choice: Choice, raw: str | list[int | str]) -> object:
+    """Return what was typed or chosen as an answer; raises IllegalMove for what is no whole number."""
+    if isinstance(raw, list):
+        return tuple(raw)
+    try:
+        return whole(raw)
+    except ValueError as wrong:
+        raise IllegalMove(view.rule, str(wrong), str(choice)) from None
+
+
+def refused_words(session: Session, refused: IllegalMove) -> str:
+    """Return a refusal as HTML: why, what is allowed instead, and the rule that says so."""
+    said = sentence(session.game, refused.rule, session.box)
+    return (
+        f'<div class="mm-refusal" role="alert"><b>Not possible.</b> {escape(refused.why)} '
+        f"<b>Allowed:</b> {escape(refused.allowed)}.<br><small>Rule {refused.rule}: {escape(said)}</small></div>"
+    )
+
+
+def _html(text: str, css: str) -> widgets.HTML:
+    return widgets.HTML(f'<div class="{css}">{text}</div>')

@@ -1,0 +1,226 @@
+"""`play`: a whole game in a notebook cell, with its tabs: table, money, replay, rules, seats, files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import ipywidgets as widgets
+
+from mechanics import shelf
+from mechanics.saving import game_named
+from mechanics.session import Session
+from mechanics.table import Seat
+from mechanics.views import money, seats
+from mechanics.views.keys import KeyGuard
+from mechanics.views.panel import WIDE
+from mechanics.views.replay import Replay
+from mechanics.views.room import Room
+from mechanics.views.style import style
+
+TABS = ("Table", "Money", "Replay", "Rules", "Seats", "Files")
+
+
+def play(
+    game: str, robots: Mapping[Seat, str] | None = None, *, players: int = 3, seed: int | None = None, slot: str = ""
+) -> widgets.VBox:
+    """Return a game to play in this cell; an unfinished one of the same `slot` is offered first.
+
+    `robots` says by name which seats robots take (default: all but the first, in turn); every other seat is a person's.
+    Raises ValueError for an unknown game or robot."""
+    return Play(game, robots, players, seed, slot or game).widget
+
+
+class Play:
+    """One game on the screen for as long as the cell stands; `session` is the game being played."""
+
+    def __init__(
+        self, game: str, robots: Mapping[Seat, str] | None, players: int, seed: int | None, slot: str
+    ) -> None:
+        self.game = game_named(game)
+        self.bots = default_robots(game, players) if robots is None else dict(robots)
+        self.players = players
+        self.path = shelf.fresh(shelf.state_folder() / f"{slot}.json")
+        self.said = widgets.HTML()
+        self.main = widgets.VBox()
+        self.widget = widgets.VBox([KeyGuard(), widgets.HTML(style()), self.said, self.main])
+        self.widget.add_class("mm-play")
+        self.session: Session | None = None
+        self.unkeep: Callable[[], None] = _nothing
+        self.seed = seeds(seed)
+        self._door()
+
+    # --- the door: go on, or a new game -----------------------------------------------------------------------------
+
+    def _door(self) -> None:
+        """Offer an unfinished game; a file that cannot be read is told and left alone."""
+        try:
+            kept = shelf.unfinished(self.path)
+        except ValueError as wrong:
+            self._say(str(wrong))
+            kept = None
+        if kept is None or kept.over or not kept.log:
+            self.start(self._new())
+            return
+        when = datetime.fromtimestamp(self.path.stat().st_mtime).strftime("%d.%m. %H:%M")
+        words = f"<b>An unfinished game is here</b>, last played {when}, {kept.seats} players, {len(kept.log)} steps."
+        go_on = widgets.Button(description="Go on with it", layout=WIDE, button_style="primary")
+        anew = widgets.Button(description="Start a new game", layout=WIDE)
+        go_on.on_click(lambda _button: self.start(kept))
+        anew.on_click(lambda _button: self.start(self._new()))
+        self.main.children = (widgets.HTML(f'<div class="mm-question">{words}</div>'), widgets.HBox([go_on, anew]))
+
+    def _new(self) -> Session:
+        return Session(self.game, self.players, self.seed(), bots=seats.seated(self.game, self.bots))
+
+    def start(self, session: Session) -> None:
+        """Put this game on the table, and keep it on disk after every answer."""
+        self.unkeep()
+        self.session = session
+        self._say(" ".join(session.notes))
+        if not hasattr(self, "tabs"):
+            self._furnish(session)
+        else:
+            self.room.use(session)
+            self.replay.use(session)
+        self.main.children = (self.tabs,)
+        self.tabs.selected_index = 0
+        self._refresh()
+        try:
+            unkeep = shelf.keep(session, self.path)
+        except OSError as error:
+            self._say(f"This game cannot be kept on disk ({error.strerror}); play on, and save a copy in “Files”.")
+            unkeep = _nothing
+        unfollow = session.subscribe(lambda _session: self._refresh())
+
+        def end() -> None:
+            unkeep()
+            unfollow()
+
+        self.unkeep = end
+
+    # --- the tabs ---------------------------------------------------------------------------------------------------
+
+    def _furnish(self, session: Session) -> None:
+        self.room, self.replay = Room(session), Replay(session)
+        self.back = widgets.Button(description="Take back", tooltip="Take the last answer back", layout=WIDE)
+        self.back.on_click(lambda _button: self._undo())
+        self.picture = widgets.Dropdown(options=list(money.FIGURES), description="show")
+        self.round = widgets.Dropdown(options=[("the whole game", 0)], description="of")
+        self.figure = widgets.HTML()
+        self.rules, self.files = widgets.HTML(), Files(self)
+        self.chairs = widgets.VBox()
+        form = seats.new_game(self.game, self.start, session.seats, self.bots)
+        seats_tab = widgets.VBox([_head("Chairs of this game"), self.chairs, _head("A new game"), form])
+        money_tab = widgets.VBox([widgets.HBox([self.picture, self.round]), self.figure])
+        pages = [widgets.VBox([self.room.widget, self.back]), money_tab, self.replay.widget, self.rules, seats_tab]
+        self.tabs = widgets.Tab([*pages, self.files.widget], titles=TABS)
+        for control in (self.picture, self.round):
+            control.observe(lambda _change: self._draw_money(), "value")
+        self.tabs.observe(lambda _change: self._refresh(), "selected_index")
+
+    def _refresh(self) -> None:
+        """Bring the tab that is looked at up to date; the others wait until they are."""
+        shown = TABS[self.tabs.selected_index or 0]
+        if shown == "Money":
+            self._draw_money()
+        elif shown == "Replay":
+            self.replay.refresh()
+        elif shown == "Rules":
+            self.rules.value = seats.rules_page(self.session)
+        elif shown == "Seats":
+            self.chairs.children = (seats.chairs_of(self.session),)
+
+    def _draw_money(self) -> None:
+        assert self.session is not None
+        rounds = sorted({entry.round for entry in self.session.table.ledger.entries} - {0})
+        options = [("the whole game", 0), *((f"round {r}", r) for r in rounds)]
+        if list(self.round.options) != options:
+            self.round.options = options
+        draw = money.FIGURES[self.picture.value]
+        self.round.layout.display = "" if draw is money.flow else "none"
+        picture = money.flow(self.session, self.round.value) if draw is money.flow else draw(self.session)
+        self.figure.value = picture._html()
+
+    def _undo(self) -> None:
+        assert self.session is not None
+        try:
+            self.session.undo()
+            self._say("")
+        except ValueError as wrong:
+            self._say(str(wrong))
+
+    def _say(self, sentence: str) -> None:
+        self.said.value = f'<div class="mm-refusal" role="status">{escape(sentence)}</div>' if sentence else ""
+
+
+class Files:
+    """The files tab: save a copy, open one, take the ledger along."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.name = widgets.Text("my-game.json", description="file name")
+        save = widgets.Button(description="Save a copy", layout=WIDE)
+        export = widgets.Button(description="Save the ledger as a table (CSV)", layout=WIDE)
+        self.upload = widgets.FileUpload(accept=".json", description="Open a saved game", layout=WIDE)
+        self.said = widgets.HTML()
+        save.on_click(lambda _button: self._save(".json"))
+        export.on_click(lambda _button: self._save(".csv"))
+        self.upload.observe(self._open, "value")
+        row = widgets.HBox([self.name, save, export, self.upload], layout={"flex_flow": "row wrap"})
+        self.widget = widgets.VBox([row, self.said])
+
+    def _save(self, ending: str) -> None:
+        session = self.play.session
+        assert session is not None
+        path = Path(Path(self.name.value.strip() or "my-game").name).with_suffix(ending)
+        if ending == ".csv" and getattr(session.box, "money", "open") == "secret" and not session.over:
+            self._say("Money is secret in this game: the ledger opens when it is over.")
+            return
+        try:
+            if path.exists():
+                raise FileExistsError(17, "there is a file of that name already; choose another")
+            text = session.save() if ending == ".json" else "\ufeff" + session.ledger_frame().to_csv(index=False)
+            shelf.write(path, text)
+        except OSError as error:
+            self._say(f"{path.name} was not written: {error.strerror}.")
+            return
+        self._say(f"Saved as {path.resolve()}.")
+
+    def _open(self, _change: Any) -> None:
+        if not self.upload.value:
+            return
+        content = bytes(self.upload.value[0]["content"])
+        self.upload.value = ()
+        try:
+            self.play.start(Session.load(content.decode("utf-8", errors="replace")))
+        except ValueError as wrong:
+            self._say(str(wrong))
+
+    def _say(self, sentence: str) -> None:
+        self.said.value = f'<div class="mm-question" role="status">{escape(sentence)}</div>'
+
+
+def default_robots(game: str, players: int) -> dict[Seat, str]:
+    """Return a robot for every seat but the first: the game's named ones in turn."""
+    from mechanics.bots import robots
+
+    named = [called for called in robots(game) if called not in ("random", "smallest")] or ["random"]
+    return {seat: named[(seat - 1) % len(named)] for seat in range(1, players)}
+
+
+def seeds(seed: int | None) -> Any:
+    """Return a function that gives this seed once, and any seed afterwards."""
+    first = [seed] if seed is not None else []
+    return lambda: first.pop() if first else seats.read_seed("")
+
+
+def _nothing() -> None:
+    """Do nothing: there is nothing to end yet."""
+
+
+def _head(text: str) -> widgets.HTML:
+    return widgets.HTML(f'<div class="mm-question"><b>{text}</b></div>')

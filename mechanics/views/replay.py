@@ -1,0 +1,60 @@
+"""The film of a game: a slider over every step, as a spectator saw it, and the joint way back to one."""
+
+from __future__ import annotations
+
+from html import escape
+
+import ipywidgets as widgets
+
+from mechanics.saving import key_of
+from mechanics.session import Session
+from mechanics.table import View
+from mechanics.views.boards import board
+from mechanics.views.panel import WIDE
+
+
+class Replay:
+    """The replay tab: `use` puts a game in it, `refresh` lets the film grow with the game."""
+
+    def __init__(self, session: Session) -> None:
+        self.slider = widgets.IntSlider(0, 0, 0, description="step", continuous_update=True, layout={"width": "95%"})
+        self.said = widgets.HTML()
+        self.board = widgets.HTML()
+        self.back = widgets.Button(description="Go back to this step together", layout=WIDE)
+        self.sure = widgets.HTML()
+        self.back.on_click(self._rewind)
+        self.slider.observe(lambda _change: self._draw(), "value")
+        self.widget = widgets.VBox([self.slider, self.said, self.board, widgets.HBox([self.back, self.sure])])
+        self.use(session)
+
+    def use(self, session: Session) -> None:
+        """Show the film of this game from its start."""
+        self.session = session
+        self.film: tuple[View, ...] = ()
+        self.slider.value = 0
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Take in what has been played since."""
+        self.film = self.session.film(None)
+        self.slider.max = len(self.film) - 1
+        self._draw()
+
+    def _draw(self) -> None:
+        step = min(self.slider.value, len(self.film) - 1)
+        view = self.film[step]
+        told = view.story[-1] if view.story else None
+        what = f"{escape(told.text)} <small>{told.rule}</small>" if told else "The game begins."
+        self.said.value = f'<div class="mm-question">Step {step} of {len(self.film) - 1}: {what}</div>'
+        self.board.value = board(key_of(self.session.game), view, self.session.names)
+
+    def _rewind(self, _button: widgets.Button) -> None:
+        """Ask once, then take the game back for everybody."""
+        step = self.slider.value
+        dropped = len(self.session.log) - step
+        if self.back.description.startswith("Go back"):
+            self.back.description = f"Yes, drop the last {dropped} steps"
+            self.sure.value = "Everybody agrees? It is told in the story."
+            return
+        self.back.description, self.sure.value = "Go back to this step together", ""
+        self.session.rewind(step)

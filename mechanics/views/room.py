@@ -1,0 +1,114 @@
+"""The room: one game on one screen, its board, the panel of whoever is to answer, a curtain between persons."""
+
+from __future__ import annotations
+
+import itertools
+from html import escape
+
+import ipywidgets as widgets
+
+from mechanics.saving import key_of
+from mechanics.session import EMPTY, Session
+from mechanics.table import Event, Seat
+from mechanics.views.boards import board
+from mechanics.views.desks import desk
+from mechanics.views.panel import WIDE, leave, panel, shut
+
+CHANNELS = itertools.count(1)
+NEWS = 8
+
+
+class Room:
+    """The table tab of a game: `widget` shows the board and asks whoever is waited for; `use` puts a game on it.
+
+    With one person the panel is open at once; with several a curtain hides hand and panel until the next one says
+    that it is there. What was on the screen for one seat is emptied, not hidden, before the next one sees it."""
+
+    def __init__(self, session: Session) -> None:
+        self.channel = f"room-{next(CHANNELS)}"
+        self.board = widgets.HTML()
+        self.news = widgets.HTML()
+        self.place = widgets.VBox()
+        self.desk = desk(key_of(session.game), self.channel)
+        self.widget = widgets.VBox([self.board, self.place, self.news, *([self.desk.widget] if self.desk else [])])
+        self.open: widgets.VBox | None = None
+        self.seat: Seat | None = None
+        self.heard = 0
+        self.end = lambda: None
+        self.use(session)
+
+    def use(self, session: Session) -> None:
+        """Put this game on the table."""
+        self.end()
+        self._close()
+        self.session = session
+        self.end = session.subscribe(self._follow)
+        self._follow(session)
+
+    def persons(self) -> list[Seat]:
+        """Return the seats that persons answer for."""
+        return [seat for seat in range(self.session.seats) if seat not in self.session.bots]
+
+    def _follow(self, session: Session) -> None:
+        """Keep the open seat while it is asked, else turn to the next person who is."""
+        asked = [seat for seat in session.waiting if seat not in session.bots]
+        persons = self.persons()
+        if len(persons) == 1:
+            self._show(persons[0])
+        elif self.seat not in asked or session.over:
+            self._curtain(asked)
+        self._draw()
+
+    def _show(self, seat: Seat) -> None:
+        if self.seat == seat and self.open is not None:
+            return
+        self._close()
+        self.seat, self.open = seat, panel(self.session, seat, self.channel)
+        self._fill(self.open)
+
+    def _curtain(self, asked: list[Seat]) -> None:
+        """Empty the screen of the last seat; the next one opens the curtain itself."""
+        self._close()
+        if not asked:
+            self._fill(widgets.HTML(f'<div class="mm-question">{self._why_nobody()}</div>'))
+            return
+        name = self.session.names[asked[0]]
+        said = f"<b>Pass to {escape(name)}.</b> Everybody else looks away."
+        words = widgets.HTML(f'<div class="mm-question">{said}</div>')
+        button = widgets.Button(description=f"I am {name}: show my side", layout=WIDE)
+        button.on_click(lambda _button: self._lift(asked[0]))
+        self._fill(words, button)
+
+    def _lift(self, seat: Seat) -> None:
+        self._show(seat)
+        self._draw()
+
+    def _why_nobody(self) -> str:
+        if self.session.over:
+            return "The game is over."
+        empty = [self.session.names[s] for s in self.session.waiting if self.session.bots.get(s) == EMPTY]
+        return f"Nobody sits on {escape(' and '.join(empty))}: seat a person or a robot in the tab “Seats”."
+
+    def _fill(self, *content: widgets.Widget) -> None:
+        old, self.place.children = self.place.children, content
+        shut(*(widget for widget in old if widget not in content))
+
+    def _close(self) -> None:
+        if self.open is not None:
+            leave(self.open)
+        self.open, self.seat = None, None
+        if self.desk:
+            self.desk.clear()
+
+    def _draw(self) -> None:
+        view = self.session.view(self.seat)
+        self.board.value = board(key_of(self.session.game), view, self.session.names)
+        self.news.value = self._told(view.story[-NEWS:])
+        if self.desk and self.seat is not None and self.seat in self.session.waiting:
+            self.desk.show(view)
+        elif self.desk:
+            self.desk.clear()
+
+    def _told(self, events: tuple[Event, ...]) -> str:
+        lines = "".join(f"<li>{escape(event.text)} <small>{event.rule}</small></li>" for event in events)
+        return f'<div class="mm-news" aria-live="polite"><b>What happened</b><ul>{lines}</ul></div>'

@@ -1,0 +1,139 @@
+"""Who sits where and by which settings: the form for a new game, and chairs that change hands during one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from fractions import Fraction
+from html import escape
+from secrets import randbelow
+from typing import Any
+
+import ipywidgets as widgets
+
+from mechanics.bots import robots
+from mechanics.saving import key_of
+from mechanics.session import EMPTY, Session
+from mechanics.table import Game, Seat, name, origins
+from mechanics.views.panel import WIDE
+
+PERSON = "a person"
+Tell = Callable[[Session], None]
+FIELD = {"width": "330px"}
+LABEL = {"description_width": "150px"}
+
+
+def new_game(game: Game, start: Tell, seats: int, bots: dict[Seat, str]) -> widgets.VBox:
+    """Return the form for a new game: seats, who sits there, settings, seed; `start` gets the new session."""
+    number = widgets.Dropdown(options=list(game.SEATS), value=seats, description="players", layout=FIELD, style=LABEL)
+    chairs = [_chair(game, seat, bots.get(seat, PERSON)) for seat in range(max(game.SEATS))]
+    settings = {field: _setting(game, field) for field in game.SETTINGS}
+    seed = widgets.Text(placeholder="any", description="seed", layout=FIELD, style=LABEL)
+    said = widgets.HTML()
+    button = widgets.Button(description="Start a new game", layout=WIDE, button_style="primary")
+
+    def show(_change: object = None) -> None:
+        for seat, chair in enumerate(chairs):
+            chair.layout.display = "" if seat < number.value else "none"
+
+    def begin(_button: widgets.Button) -> None:
+        try:
+            box = replace(game.BOX, **{field: drop.value for field, drop in settings.items()})
+            who = {seat: chair.value for seat, chair in enumerate(chairs[: number.value]) if chair.value != PERSON}
+            session = Session(game, number.value, read_seed(seed.value), box=box, bots=seated(game, who))
+        except ValueError as wrong:
+            said.value = f'<div class="mm-refusal" role="alert">{escape(str(wrong))}</div>'
+            return
+        said.value = ""
+        start(session)
+
+    number.observe(show, "value")
+    button.on_click(begin)
+    show()
+    columns = [widgets.VBox([number, *chairs]), widgets.VBox([*settings.values(), seed])]
+    return widgets.VBox([widgets.HBox(columns, layout={"flex_flow": "row wrap"}), button, said])
+
+
+def read_seed(text: str) -> int:
+    """Return the seed that was typed, or any; raises ValueError with what is allowed."""
+    if not text.strip():
+        return randbelow(2**32)
+    if not text.strip().isdigit() or int(text) >= 2**32:
+        raise ValueError(f"A seed is a whole number from 0 to {2**32 - 1}, or nothing for any; “{text}” is not.")
+    return int(text)
+
+
+def seated(game: Game, who: dict[Seat, str]) -> dict[Seat, Any]:
+    """Return the strategies of robots by name; EMPTY stays as it is."""
+    known = robots(key_of(game))
+    return {seat: known.get(called, EMPTY) for seat, called in who.items()}
+
+
+def chairs_of(session: Session) -> widgets.VBox:
+    """Return one drop-down per seat that gives its chair to a person, a robot or nobody, at any time in the game."""
+    return widgets.VBox([_live_chair(session, seat) for seat in range(session.seats)])
+
+
+def _live_chair(session: Session, seat: Seat) -> widgets.Dropdown:
+    chair = _chair(session.game, seat, sitter(session, seat))
+
+    def change(change: dict[str, Any]) -> None:
+        who = change["new"]
+        session.sit(seat, None if who == PERSON else seated(session.game, {seat: who})[seat])
+
+    chair.description = session.names[seat]
+    chair.observe(change, "value")
+    return chair
+
+
+def sitter(session: Session, seat: Seat) -> str:
+    """Return who sits there: a person, a robot's name, or nobody."""
+    who = session.bots.get(seat, PERSON)
+    return who if isinstance(who, str) else robot_name(session, who)
+
+
+def robot_name(session: Session, who: Any) -> str:
+    """Return the name under which this robot can be seated, or that it has none (an own strategy)."""
+    return next((called for called, robot in robots(key_of(session.game)).items() if robot is who), EMPTY)
+
+
+def _chair(game: Game, seat: Seat, value: str) -> widgets.Dropdown:
+    options = [PERSON, *robots(key_of(game)), EMPTY]
+    return widgets.Dropdown(options=options, value=value, description=name(seat), layout=FIELD, style=LABEL)
+
+
+def _setting(game: Game, field: str) -> widgets.Dropdown:
+    info = next(f for f in fields(game.BOX) if f.name == field)
+    options = [(_said(value), value) for value in game.SETTINGS[field]]
+    words = field.replace("_", " ")
+    return widgets.Dropdown(
+        options=options, value=game.SETTINGS[field][0], description=words, layout=FIELD, style=LABEL,
+        tooltip=info.metadata["says"],
+    )  # fmt: skip
+
+
+def _said(value: object) -> str:
+    named = {Fraction(0): "nothing", Fraction(1, 2): "half, rounded down", Fraction(1): "all of it"}
+    return named.get(value, str(value)) if isinstance(value, Fraction) else str(value)
+
+
+def rules_page(session: Session) -> str:
+    """Return all rules with this box's numbers, and every number with its origin, as HTML."""
+    said = "".join(
+        f"<li><b>{rule}</b> {escape(text.format(box=session.box))}</li>" for rule, text in session.game.RULES.items()
+    )
+    rows = "".join(
+        f"<tr><th scope='row'>{escape(o.says)}</th><td>{escape(_shown(o.value))}</td><td>{escape(o.origin)}</td></tr>"
+        for o in origins(session.box)
+    )
+    head = "<tr><th scope='col'>what</th><th scope='col'>value</th><th scope='col'>where it comes from</th></tr>"
+    return (
+        f'<div class="mm-rules"><ul>{said}</ul><table><caption>Every number in the box</caption>'
+        f"<thead>{head}</thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, dict):
+        return "; ".join(f"{key}: {_shown(part)}" for key, part in value.items())
+    return ", ".join(map(_shown, value)) if isinstance(value, tuple) else str(value)

@@ -19,7 +19,7 @@ Column = Any  # one whole number, or a NumPy column of them
 Columns = list[Column]  # one per bidder
 Ints = NDArray[np.integer[Any]]
 Rule = Callable[[list[Columns | None], Callable[[int], Column]], Columns]
-BLOCK, FEW, WIDE = 1 << 13, 12, 100  # rounds in a block; up to so many rounds, from so many bidders on: one by one
+BLOCK, FEW, WIDE = 1 << 15, 12, 100  # rounds in a block; up to so many rounds, from so many bidders on: one by one
 LARGEST = 1 << 60
 
 
@@ -40,9 +40,9 @@ def whole(values: ArrayLike, what: str, least: int = 0, most: int = LARGEST) -> 
 def _checked(values: ArrayLike, what: str) -> Ints:
     array = values if isinstance(values, np.ndarray) else np.asarray(values, dtype=getattr(values, "dtype", object))
     if array.dtype == object:
-        wrong = next((x for x in array.flat if isinstance(x, bool) or not isinstance(x, int | np.integer)), None)
-        if wrong is not None:
-            raise ValueError(f"{what} are whole numbers, the same count in every round; {wrong!r} is not one.")
+        wrong = [x for x in array.flat if isinstance(x, bool) or not isinstance(x, int | np.integer)]
+        if wrong:
+            raise ValueError(f"{what} are whole numbers, the same count in every round; {wrong[0]!r} is not one.")
         return array.astype(np.int64) if array.size == 0 or max(map(abs, array.flat)) <= LARGEST else array
     if array.dtype.kind not in "iu":
         raise ValueError(f"{what} are whole numbers; an array of {array.dtype} is not.")
@@ -87,17 +87,17 @@ def play_rounds(rule: Rule, arrays: Sequence[Ints | None], shape: tuple[int, ...
     bound: nothing that the rule computes is larger; beyond 64 bits all rounds are played one by one."""
     rounds, bidders = prod(shape[:-1]), shape[-1]
     small = np.min_scalar_type(-max(2, bound))
-    if rounds <= FEW or bidders > WIDE or small.hasobject:
+    if rounds and (rounds <= FEW or bidders > WIDE or small.hasobject):
         return _one_by_one(rule, arrays, shape)
     flat = [None if a is None else np.broadcast_to(a, shape).reshape(rounds, bidders) for a in arrays]
-    blocks = [slice(start, start + BLOCK) for start in range(0, rounds, BLOCK)]
+    blocks = [slice(start, start + BLOCK) for start in range(0, max(rounds, 1), BLOCK)]
     for block in blocks:
         columns = rule([None if a is None else _columns(a[block], small) for a in flat], small.type)
         if block.start == 0:
             out = np.empty((len(columns), rounds), dtype=np.int64)
         for row, column in zip(out, columns, strict=True):
             row[block] = column
-    return np.moveaxis(out.reshape(-1, bidders, *shape[:-1]), 1, -1)
+    return np.moveaxis(out.reshape(len(out) // bidders, bidders, *shape[:-1]), 1, -1)
 
 
 def _columns(block: Ints, small: np.dtype[Any]) -> Columns:

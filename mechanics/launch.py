@@ -158,10 +158,11 @@ def as_root() -> list[str]:
 def lab_command(copies: Path, name: str, browser: Sequence[str]) -> list[str]:
     """The words that start JupyterLab on one notebook: on this machine only, quiet but for its address."""
     page = f"/lab/tree/{name}.ipynb"
+    root = as_root()
     print(f"Starting JupyterLab on {name}.ipynb. Stop it with Control-C in this window.", flush=True)
     return [
         "-m", "jupyterlab", f"--ServerApp.root_dir={copies}", f"--LabApp.default_url={page}",
-        "--ServerApp.ip=127.0.0.1", "--log-level=ERROR", *as_root(), *browser,
+        "--ServerApp.ip=127.0.0.1", "--log-level=ERROR", "--LabApp.log_level=ERROR", *root, *browser,
     ]  # fmt: skip
 
 

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from mechanics.columns import whole
+
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
@@ -30,8 +32,8 @@ def payouts(holdings: ArrayLike, bank: ArrayLike, *, levy: int = 1) -> Ints:
     Source: TM-22 to TM-24.
     """
     held = _held(holdings)
-    pays = _whole("The payouts of the bank", bank)
-    due = int(_whole("The levy", levy))
+    pays = whole(bank, "Payouts of the bank").astype(np.int64)
+    due = int(whole(levy, "Levies"))
     if pays.shape[-1:] != held.shape[-2:-1]:
         raise ValueError(f"There are {held.shape[-2]} goods, so the bank needs {held.shape[-2]} payouts, one per good.")
     lead, owner = _lead(held), held > 0
@@ -56,17 +58,7 @@ def _lead(held: Ints) -> Mask:
 
 
 def _held(holdings: ArrayLike) -> Ints:
-    held = _whole("Holdings", holdings)
+    held = whole(holdings, "Holdings").astype(np.int64)
     if held.ndim < 2:
         raise ValueError(f"Holdings need the shape (goods, players); this one is {held.shape}.")
     return held
-
-
-def _whole(what: str, numbers: ArrayLike) -> Ints:
-    """Return an array of whole numbers from zero up; anything else is refused."""
-    array = np.asarray(numbers)
-    if array.dtype.kind not in "iu":
-        raise ValueError(f"{what} must be whole numbers, 0 or more.")
-    if array.size and array.min() < 0:
-        raise ValueError(f"{what} must be whole numbers, 0 or more; {array.min()} is below 0.")
-    return array.astype(np.int64)

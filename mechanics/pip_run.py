@@ -26,6 +26,7 @@ NO_SUCH_VERSION = (
 NO_ROOM = "The disk is full: the environment needs about 700 MB. Free some room and run the same command again."
 FAILED = "pip could not finish; its last words were: {last} (all of them are in {log})"
 
+FETCHING = ("Collecting ", "Processing ")  # pip's words for a package from an index, and for one from a folder
 NETWORK_WORDS = re.compile(
     r"NewConnectionError|NameResolutionError|ConnectTimeout|ReadTimeout|ProxyError|Connection ?Error|ConnectionReset"
     r"|Network is unreachable|name resolution|getaddrinfo failed|Failed to establish|timed out|Max retries exceeded"
@@ -76,7 +77,7 @@ def follow(lines: Iterator[str]) -> list[str]:
     seen = 0
     for line in lines:
         last.append(line)
-        seen += line.startswith("Collecting ")
+        seen += line.startswith(FETCHING)
         show(step(line, seen), seen)
     end_line()
     return list(last)
@@ -84,12 +85,17 @@ def follow(lines: Iterator[str]) -> list[str]:
 
 def step(line: str, seen: int) -> str:
     """What one line of pip means for the person who waits; an empty string when it means nothing to them."""
-    words = line.split()
-    if line.startswith("Collecting ") and len(words) > 1:
-        return f"  package {seen}: {re.split('[^A-Za-z0-9._-]', words[1])[0]}"
+    if line.startswith(FETCHING):
+        return f"  package {seen}: {package_in(line)}"
     if line.startswith("Installing collected packages"):
         return f"  installing {line.count(',') + 1} packages, this takes a little"
     return "  network trouble, trying again" if "Retrying" in line and "after connection broken" in line else ""
+
+
+def package_in(line: str) -> str:
+    """The package that a line of pip is about, be it a requirement or a file in a folder."""
+    said = line.split(" ", 1)[1].split(" (from")[0].replace("\\", "/").rsplit("/", 1)[-1]
+    return re.split(r"[^\w.-]|-\d", said)[0]
 
 
 def show(text: str, seen: int) -> None:

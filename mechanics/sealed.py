@@ -73,14 +73,19 @@ def _keys(table: Round) -> Columns:
 
 def _again(table: Round, keys: Columns) -> Columns:
     """TM-8, TM-11, TM-R1: those tied at a bid that can win, if the best place left to them earns a prize."""
+    tied = _tied(table, keys)
+    if not _anybody(tied):
+        return tied
     earning = max((last for last, _ in table.falls), default=0)
-    able = [tied & (bid >= table.reserve) for tied, bid in zip(_tied(table, keys), table.bids, strict=True)]
-    return [(above < earning) & tied for above, tied in zip(_above(keys), able, strict=True)]
+    able = [mask & (bid >= table.reserve) for mask, bid in zip(tied, table.bids, strict=True)]
+    return [(above < earning) & mask for above, mask in zip(_above(keys), able, strict=True)]
 
 
 def _second_round(table: Round, keys: Columns) -> tuple[Columns, Columns, Columns]:
     """TM-8, TM-9: totals, ranks by bid first and extra second, and whose tie at zero wins nothing (TM-11, TM-R3)."""
     again = _again(table, keys)
+    if not _anybody(again):
+        return table.bids, keys, again
     adds = [extra * bids for extra, bids in zip(table.extra, again, strict=True)]
     zero = [bids & (add == 0) for bids, add in zip(again, adds, strict=True)]
     twins = _level([(key + 3) * mask for key, mask in zip(keys, zero, strict=True)])
@@ -138,6 +143,11 @@ def _next(table: Round, place: Columns, total: Columns) -> Columns:
 
 def _lower(one: Column, other: Column) -> Column:
     return other + (one - other) * (one < other)
+
+
+def _anybody(masks: Columns) -> bool:
+    """Say no if it is sure that nobody is meant."""
+    return any(mask is not False for mask in masks)
 
 
 def _count(mask: Column) -> Column:

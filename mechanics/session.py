@@ -90,6 +90,12 @@ class Session:
         """Every answer so far, nature's and robots' too, one mapping per question. It holds secrets."""
         return tuple(self._log)
 
+    @property
+    def touched(self) -> bool:
+        """Whether a person has answered anything yet."""
+        robots = {NATURE, *self.bots}
+        return bool(set(self.envelopes) - robots) or any(set(answers) - robots for answers in self._log)
+
     def view(self, seat: Seat | None) -> View:
         """Return what this seat (None: a spectator) may know now."""
         view = self.game.view(self.ask, seat)

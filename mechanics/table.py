@@ -103,7 +103,7 @@ class Game(Protocol):
         """Deal anew all that this seat cannot know, uniformly over what fits what it has seen."""
 
     def label(self, rule: str, option: Option, box: Any) -> str:
-        """Return an option of this rule in words."""
+        """Return an option of this rule in words: a short name, then ": " and details if there are any."""
 
     def question(self, view: View) -> str:
         """Return what is asked of this seat, as one sentence."""

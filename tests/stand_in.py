@@ -32,12 +32,12 @@ def build_editable(folder, config_settings=None, metadata_directory=None):
     if os.environ.get("STAND_STILL"):
         pathlib.Path(os.environ["STAND_STILL"]).write_text("here")
         time.sleep(600)
-    name = "stand_in-1-py3-none-any.whl"
+    name, info = "stand_in-1-py3-none-any.whl", "stand_in-1.dist-info"
     with zipfile.ZipFile(pathlib.Path(folder) / name, "w") as wheel:
         wheel.writestr("stand_in.pth", str(pathlib.Path.cwd()) + "\\n")
-        wheel.writestr("stand_in-1.dist-info/METADATA", "Metadata-Version: 2.1\\nName: stand-in\\nVersion: 1\\n")
-        wheel.writestr("stand_in-1.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
-        wheel.writestr("stand_in-1.dist-info/RECORD", "")
+        wheel.writestr(f"{info}/METADATA", "Metadata-Version: 2.1\\nName: stand-in\\nVersion: 1\\n")
+        wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr(f"{info}/RECORD", "")
     return name
 '''
 STARTED = """

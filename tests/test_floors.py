@@ -11,10 +11,10 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[1] / "mechanics"
 LAUNCH = {"__init__", "__main__", "launch", "setup_env", "pip_run", "copies"}
 FLOORS = {
-    0: {"auctions", "sealed", "columns", "majorities", "wheels", "markets", "ledger"},
+    0: {"auctions", "sealed", "columns", "chances", "sums", "majorities", "wheels", "markets", "ledger"},
     1: {"choices", "table"},
     2: {"games"},
-    3: {"session", "saving", "shelf", "bots", "expected", "equilibria", "theory", "simulate", "coach"},
+    3: {"session", "saving", "shelf", "bots", "expected", "equilibria", "theory", "simulate", "coach", "class_data"},
     4: {"charts"},
     5: {"views", "classroom"},
 }

@@ -27,18 +27,21 @@ def unit_worth(board: Board, seat: Seat, card: int) -> float:
 def lead_worth(board: Board, seat: Seat, card: int) -> float:
     """Return a card's worth to this seat in scudi: what it adds to the chances to lead its goods.
 
-    The chance to lead a good is taken as the square of the own units over the sum of everybody's squares."""
+    The units still to come are shared out evenly; then the chance to lead a good is taken as the cube of the own units
+    over the sum of everybody's cubes."""
     box, worth = board.box, 0.0
     for good, (more, held) in enumerate(zip(box.on_card(card), board.holdings, strict=True)):
         if more:
-            prize = box.payouts[good] + box.levy * (board.seats - 1) / 2
-            worth += prize * (_chance(held, seat, more) - _chance(held, seat, 0))
+            to_come = (box.units[good] - sum(held)) / board.seats
+            shared = [units + to_come for units in held]
+            with_it = [units + more * (s == seat) for s, units in enumerate(shared)]
+            worth += (box.payouts[good] + box.levy) * (_chance(with_it, seat) - _chance(shared, seat))
     return worth
 
 
-def _chance(held: Sequence[int], seat: Seat, more: int) -> float:
-    weights = [(units + more * (s == seat) + 0.5) ** 2 for s, units in enumerate(held)]
-    return weights[seat] / sum(weights)
+def _chance(units: Sequence[float], seat: Seat) -> float:
+    weights = [amount**3 for amount in units]
+    return weights[seat] / (sum(weights) or 1)
 
 
 def worth_of_places(board: Board, seat: Seat, worth: CardWorth = unit_worth) -> tuple[float, ...]:

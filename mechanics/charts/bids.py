@@ -113,7 +113,7 @@ def _mine(x: alt.X, first: int, last: int) -> list[Any]:
 
 def _chances(x: alt.X, first: int, last: int) -> list[Any]:
     axis = alt.Axis(format="%", values=[0, 0.5, 1])
-    y = alt.Y("win:Q", scale=alt.Scale(domain=[0, 1]), title="chance to win", axis=axis)
+    y = alt.Y("win:Q", scale=alt.Scale(domain=[0, 1.05], nice=False), title="chance to win", axis=axis)
     line = alt.Chart().mark_area(interpolate="step", color=PALE, line={"color": INK}, clip=True).encode(x, y)
     base = alt.Chart().transform_filter(MINE).transform_calculate(chance="format(datum.win, '.0%')")
     words = base.encode(x, y=alt.value(2))

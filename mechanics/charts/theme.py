@@ -50,11 +50,26 @@ def theme() -> dict[str, Any]:
 
 
 def finish(chart: alt.TopLevelMixin, sentence: str) -> Any:
-    """Return the chart with our theme and its sentence for screen readers."""
-    dressed = chart.copy(deep=False)  # type: ignore[attr-defined]
+    """Return the chart with our theme, its sentence for screen readers, and every data set once, at the top."""
+    dressed: Any = chart.copy(deep=True)  # type: ignore[attr-defined]
+    dressed.datasets = _hoisted(dressed)
     dressed.config = alt.Config(**theme())
+    dressed.usermeta = {"embedOptions": {"theme": None}}  # else a theme that is on elsewhere is embedded with it
     dressed.description = sentence
     return dressed
+
+
+def _hoisted(chart: Any) -> dict[str, Any]:
+    """Replace every inline data set within the chart by its name, and return them by name."""
+    found = {}
+    if isinstance(chart["data"], alt.InlineData):
+        found[chart["data"]["name"]] = chart["data"]["values"]
+        chart.data = alt.NamedData(chart["data"]["name"])
+    for name in ("layer", "vconcat", "spec"):
+        part = getattr(chart, name, alt.Undefined)
+        for inner in part if isinstance(part, list) else [part]:
+            found |= _hoisted(inner) if isinstance(inner, alt.TopLevelMixin) else {}
+    return found
 
 
 def heading(title: str, note: str = "") -> alt.TitleParams:

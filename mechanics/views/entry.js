@@ -86,8 +86,8 @@ function amount(q, changed) {
   }
   const slides = q.low !== null && q.high !== null && q.high > q.low;
   const row = element("div", { class: "mm-entry-row" }, less, field, more, ...(slides ? [slider] : []));
-  const node = element("div", {}, element("label", { for: id, class: "mm-entry-label" }, q.label), row,
-    hint(q, `${id}-hint`, limits(q)));
+  const node = element("div", {}, element("label", { for: id, class: "mm-entry-label" }, q.label),
+    hint(q, `${id}-hint`, limits(q)), row);
   typed("");
   return { node, answer: () => field.value, clear: () => typed(""), focus: () => field.focus(), put: typed,
     missing: () => (field.value.trim() ? "" : "Type a number first.") };
@@ -114,8 +114,8 @@ function several(q, changed) {
   }
   const many = `choose ${between(q.least, q.most, "")}`;
   const words = weighs && limits(q) ? `${many}, together ${limits(q)}` : many;
-  const node = element("div", {}, element("p", { class: "mm-entry-label" }, q.label),
-    element("div", { class: "mm-entry-row" }, ...buttons), hint(q, null, words), status);
+  const node = element("div", {}, element("p", { class: "mm-entry-label" }, q.label), hint(q, null, words),
+    element("div", { class: "mm-entry-row" }, ...buttons), status);
   show();
   return { node, answer: () => q.options.filter((_, index) => chosen.has(index)).map(([value]) => value),
     clear: () => { chosen.clear(); show(); }, focus: () => buttons[0]?.focus() };
@@ -152,8 +152,8 @@ function order(q, changed) {
     status.textContent = "";
     changed(null);
   }
-  const node = element("div", {}, element("p", { class: "mm-entry-label" }, q.label), list,
-    hint(q, null, "first at the top"), status);
+  const node = element("div", {}, element("p", { class: "mm-entry-label" }, q.label),
+    hint(q, null, "first at the top"), list, status);
   clear();
   return { node, answer: () => places.map((place) => q.options[place][0]), clear,
     focus: () => list.querySelector("button")?.focus() };

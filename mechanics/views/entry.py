@@ -23,8 +23,8 @@ class Entry(anywidget.AnyWidget):
     Traits describe the question only; the answer is no trait, so it is in no saved notebook and in no other page.
     `low` … `high` limits an amount, or the weights of the chosen together; `options` holds [value, label] pairs and
     `weights` one whole number per option (or nothing). `hint` says the limits in words (made from them if empty); they
-    are not forced on the person: whoever asks the question judges what comes back. `channel` names the live charts on the
-    same page that may follow the typed number. Raises ValueError without a readable label for it and each option."""
+    are not forced on the person: whoever asks the question judges what comes back. `channel` names the live charts on
+    the same page that follow the typed number. Raises ValueError without a readable label for it and each option."""
 
     _esm = HERE / "entry.js"
     _css = HERE / "theme.css"

@@ -134,9 +134,10 @@ class Figure:
     table: str = ""
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return {"text/html": self._html(), "image/svg+xml": self.svg, "text/plain": self.words}
+        return {"text/html": self.html(), "image/svg+xml": self.svg, "text/plain": self.words}
 
-    def _html(self) -> str:
+    def html(self) -> str:
+        """Return the picture, its sentence as alternative text, and the table on demand, as HTML."""
         # An image with its own document: the page's styles cannot reach into it, its ids cannot clash.
         code = base64.b64encode(self.svg.encode()).decode()
         picture = f'<img alt="{html.escape(self.words)}" src="data:image/svg+xml;base64,{code}" style="{_IMAGE}">'
@@ -146,7 +147,9 @@ class Figure:
         if not self.table:
             return ""
         words = html.escape(self.words)
-        return f"<details><summary>In words and as a table</summary><p>{words}</p>{self.table}</details>"
+        # The flag keeps the notebook from taking keys that are meant for the fold.
+        fold = '<summary data-lm-suppress-shortcuts="true">In words and as a table</summary>'
+        return f"<details>{fold}<p>{words}</p>{self.table}</details>"
 
 
 _IMAGE = "max-width:100%;background:#fff;border-radius:4px"

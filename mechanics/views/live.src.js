@@ -83,6 +83,7 @@ async function render({ model, el }) {
       api = next;
       for (const name of ["role", "aria-roledescription", "aria-label"]) stage.removeAttribute(name);
       picture.replaceChildren(stage);
+      problem.textContent = "";   // the old view may have met the new one's data a moment ago
       speak();
     } catch (error) { fail(error); }
   };

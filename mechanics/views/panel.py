@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 import ipywidgets as widgets
 
@@ -14,14 +14,14 @@ from mechanics.table import IllegalMove, Seat, View, sentence
 from mechanics.views.entry import Entry, whole
 
 Send = Callable[[Callable[[], object]], None]
-WIDE = {"width": "auto", "height": "auto", "min_height": "44px", "margin": "4px 8px 4px 0"}
+WIDE = {"width": "auto", "height": "auto", "min_height": "44px", "margin": "4px 8px 4px 0", "align_self": "flex-start"}
 
 
-def panel(session: Session, seat: Seat, channel: str = "") -> widgets.VBox:
-    """Return the controls for everything this seat is asked; they follow the session until `.close()`.
+def panel(session: Session, seat: Seat, channel: str = "", tools: Sequence[Any] = ()) -> widgets.VBox:
+    """Return the controls for everything this seat is asked; they follow the session until `leave`.
 
     A refusal is shown as one sentence with rule, reason and what is allowed. `channel` names the live chart that
-    follows a number while it is typed."""
+    follows a number while it is typed; `tools` are buttons of the caller that stand beside the moves on the side."""
     box = widgets.VBox()
     box.add_class("mm-panel")
     refusal = widgets.HTML()
@@ -40,12 +40,12 @@ def panel(session: Session, seat: Seat, channel: str = "") -> widgets.VBox:
             shown[:] = key
             refusal.value = ""
             old = box.children
-            box.children = (*parts(session, seat, send, channel), refusal)
-            shut(*(child for child in old if child is not refusal))
+            content, rule, side = parts(session, seat, send, channel)
+            box.children = (*content, refusal, widgets.HBox([*side, *tools, rule], layout={"align_items": "center"}))
+            shut(*old, keep=(refusal, *tools))
 
-    end = session.subscribe(refresh)
+    box.end, box.tools = session.subscribe(refresh), tuple(tools)
     refresh(session)
-    box.end = end
     return box
 
 
@@ -53,13 +53,13 @@ def leave(box: widgets.VBox) -> None:
     """Take a panel off the session and empty it (another seat comes to the screen)."""
     box.end()
     old, box.children = box.children, ()
-    shut(*old)
+    shut(*old, keep=box.tools)
 
 
-def shut(*all_widgets: Any) -> None:
+def shut(*all_widgets: Any, keep: Sequence[Any] = ()) -> None:
     """Blank and close widgets with all that is in them, so that nothing of them is saved with the notebook."""
-    for widget in all_widgets:
-        shut(*getattr(widget, "children", ()))
+    for widget in (widget for widget in all_widgets if widget not in keep):
+        shut(*getattr(widget, "children", ()), keep=keep)
         if isinstance(widget, widgets.HTML):
             widget.value = ""
         if isinstance(widget, widgets.Button):
@@ -67,31 +67,37 @@ def shut(*all_widgets: Any) -> None:
         widget.close()
 
 
-def parts(session: Session, seat: Seat, send: Send, channel: str) -> tuple[Any, ...]:
-    """Return the question, the controls that answer it, the moves on the side, and who is waited for."""
+class Parts(NamedTuple):
+    """What a panel shows: the question with its controls (or who is waited for), its rule, the moves on the side."""
+
+    content: tuple[Any, ...]
+    rule: Any
+    side: tuple[Any, ...] = ()
+
+
+def parts(session: Session, seat: Seat, send: Send, channel: str) -> Parts:
+    """Return what the panel of this seat shows now."""
     view = session.view(seat)
     if session.over:
-        return (_html(f"<b>{escape(session.game.question(view))}</b>", "mm-question"),)
+        return Parts((_html(f"<b>{escape(session.game.question(view))}</b>"),), _html(""))
     if seat not in session.waiting or view.allowed is None:
-        return _idle(session, seat)
+        return Parts(_idle(session, seat), _html(""))
     question = session.game.question(view)
     said = sentence(session.game, view.rule, session.box)
-    head = f"<b>{escape(question)}</b><br><small>Rule {view.rule}: {escape(said)}</small>"
-    return (
-        _html(head, "mm-question"),
-        *controls(session, view, view.allowed, send, question, channel),
-        *_on_the_side(session, view, send),
-    )
+    asked = controls(session, view, view.allowed, send, question, channel)
+    head = () if any(isinstance(control, Entry) for control in asked) else (_html(f"<b>{escape(question)}</b>"),)
+    rule = _html(f"Rule {view.rule}: {escape(said)}", "mm-rule")
+    return Parts((*head, *asked), rule, _on_the_side(session, view, send))
 
 
 def _idle(session: Session, seat: Seat) -> tuple[Any, ...]:
     names = ", ".join(session.names[other] for other in session.waiting if other >= 0)
-    waiting = _html(f"Waiting for {escape(names)}.", "mm-question")
+    waiting = _html(f"Waiting for {escape(names)}.")
     if seat not in session.envelopes or seat in session.bots:
         return (waiting,)
     back = widgets.Button(description="Take my answer back", layout=WIDE)
     back.on_click(lambda _button: session.undo(seat))
-    return (_html("Your answer is sealed. " + waiting.value, "mm-question"), back)
+    return (_html("Your answer is sealed. " + waiting.value), back)
 
 
 def controls(
@@ -115,9 +121,14 @@ def _because(choice: OneOf) -> tuple[Any, ...]:
 
 def _button(session: Session, view: View, option: int | str, send: Send) -> widgets.Button:
     words = session.game.label(view.rule, option, session.box)
-    button = widgets.Button(description=words, tooltip=words, layout=WIDE)
+    button = widgets.Button(description=short(words), tooltip=words, layout=WIDE)
     button.on_click(lambda _button: send(lambda: option))
     return button
+
+
+def short(words: str) -> str:
+    """Return what stands on the button of an option: its words up to the colon; the whole is its tooltip."""
+    return words.partition(":")[0]
 
 
 def _on_the_side(session: Session, view: View, send: Send) -> tuple[Any, ...]:
@@ -125,16 +136,14 @@ def _on_the_side(session: Session, view: View, send: Send) -> tuple[Any, ...]:
     buttons = []
     for option in options:
         words = session.game.label(view.rule, option, session.box)
-        button = widgets.Button(description=f"First {words}", tooltip=words, icon="", layout=WIDE)
+        button = widgets.Button(description=f"First {short(words)}", tooltip=words, layout=WIDE)
         button.add_class("mm-side")
         button.on_click(lambda _button, option=option: send(lambda: Free(option)))
         buttons.append(button)
     return tuple(buttons)
 
 
-def _entry(
-    session: Session, view: View, choice: Amount | Several | Order, question: str, channel: str
-) -> Entry:
+def _entry(session: Session, view: View, choice: Amount | Several | Order, question: str, channel: str) -> Entry:
     asked = {"label": question, "hint": str(choice), "button": "Seal it" if view.sealed else "Do it"}
     if isinstance(choice, Amount):
         limits = {"low": choice.low, "high": choice.high, "step": choice.step, "unit": session.game.UNIT}
@@ -165,5 +174,5 @@ def refused_words(session: Session, refused: IllegalMove) -> str:
     )
 
 
-def _html(text: str, css: str) -> widgets.HTML:
+def _html(text: str, css: str = "mm-question") -> widgets.HTML:
     return widgets.HTML(f'<div class="{css}">{text}</div>')

@@ -37,9 +37,7 @@ def play(
 class Play:
     """One game on the screen for as long as the cell stands; `session` is the game being played."""
 
-    def __init__(
-        self, game: str, robots: Mapping[Seat, str] | None, players: int, seed: int | None, slot: str
-    ) -> None:
+    def __init__(self, game: str, robots: Mapping[Seat, str] | None, players: int, seed: int | None, slot: str) -> None:
         self.game = game_named(game)
         self.bots = default_robots(game, players) if robots is None else dict(robots)
         self.players = players
@@ -62,7 +60,7 @@ class Play:
         except ValueError as wrong:
             self._say(str(wrong))
             kept = None
-        if kept is None or kept.over or not kept.log:
+        if kept is None or kept.over or not kept.touched:
             self.start(self._new())
             return
         when = datetime.fromtimestamp(self.path.stat().st_mtime).strftime("%d.%m. %H:%M")
@@ -105,9 +103,9 @@ class Play:
     # --- the tabs ---------------------------------------------------------------------------------------------------
 
     def _furnish(self, session: Session) -> None:
-        self.room, self.replay = Room(session), Replay(session)
         self.back = widgets.Button(description="Take back", tooltip="Take the last answer back", layout=WIDE)
         self.back.on_click(lambda _button: self._undo())
+        self.room, self.replay = Room(session, [self.back]), Replay(session)
         self.picture = widgets.Dropdown(options=list(money.FIGURES), description="show")
         self.round = widgets.Dropdown(options=[("the whole game", 0)], description="of")
         self.figure = widgets.HTML()
@@ -116,7 +114,7 @@ class Play:
         form = seats.new_game(self.game, self.start, session.seats, self.bots)
         seats_tab = widgets.VBox([_head("Chairs of this game"), self.chairs, _head("A new game"), form])
         money_tab = widgets.VBox([widgets.HBox([self.picture, self.round]), self.figure])
-        pages = [widgets.VBox([self.room.widget, self.back]), money_tab, self.replay.widget, self.rules, seats_tab]
+        pages = [self.room.widget, money_tab, self.replay.widget, self.rules, seats_tab]
         self.tabs = widgets.Tab([*pages, self.files.widget], titles=TABS)
         for control in (self.picture, self.round):
             control.observe(lambda _change: self._draw_money(), "value")
@@ -143,7 +141,7 @@ class Play:
         draw = money.FIGURES[self.picture.value]
         self.round.layout.display = "" if draw is money.flow else "none"
         picture = money.flow(self.session, self.round.value) if draw is money.flow else draw(self.session)
-        self.figure.value = picture._html()
+        self.figure.value = picture.html()
 
     def _undo(self) -> None:
         assert self.session is not None

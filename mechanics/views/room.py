@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from html import escape
+from typing import Any
 
 import ipywidgets as widgets
 
@@ -16,21 +18,26 @@ from mechanics.views.panel import WIDE, leave, panel, shut
 
 CHANNELS = itertools.count(1)
 NEWS = 8
+LOOK, BACK = "Show what each bid is worth", "Back to the table"
 
 
 class Room:
     """The table tab of a game: `widget` shows the board and asks whoever is waited for; `use` puts a game on it.
 
     With one person the panel is open at once; with several a curtain hides hand and panel until the next one says
-    that it is there. What was on the screen for one seat is emptied, not hidden, before the next one sees it."""
+    that it is there. `tools` are buttons that stand beside the panel's own. What was on the screen for one seat is emptied, not hidden, before the next one sees it."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, tools: Sequence[Any] = ()) -> None:
         self.channel = f"room-{next(CHANNELS)}"
         self.board = widgets.HTML()
         self.news = widgets.HTML()
         self.place = widgets.VBox()
         self.desk = desk(key_of(session.game), self.channel)
-        self.widget = widgets.VBox([self.board, self.place, self.news, *([self.desk.widget] if self.desk else [])])
+        self.swap = widgets.Button(description=LOOK, layout={**WIDE, "display": "none"})
+        self.swap.on_click(lambda _button: self._turn(self.swap.description == LOOK))
+        stage = [self.board, *([self.desk.widget] if self.desk else [])]
+        self.tools = (self.swap, *tools)
+        self.widget = widgets.VBox([self.place, *stage, self.news])
         self.open: widgets.VBox | None = None
         self.seat: Seat | None = None
         self.heard = 0
@@ -63,7 +70,7 @@ class Room:
         if self.seat == seat and self.open is not None:
             return
         self._close()
-        self.seat, self.open = seat, panel(self.session, seat, self.channel)
+        self.seat, self.open = seat, panel(self.session, seat, self.channel, self.tools)
         self._fill(self.open)
 
     def _curtain(self, asked: list[Seat]) -> None:
@@ -91,23 +98,34 @@ class Room:
 
     def _fill(self, *content: widgets.Widget) -> None:
         old, self.place.children = self.place.children, content
-        shut(*(widget for widget in old if widget not in content))
+        shut(*old, keep=(*content, *self.tools))
 
     def _close(self) -> None:
         if self.open is not None:
             leave(self.open)
         self.open, self.seat = None, None
+        self._turn(False)
         if self.desk:
             self.desk.clear()
+
+    def _turn(self, to_desk: bool) -> None:
+        """Show the desk in the place of the board, or the board again."""
+        self.swap.description = BACK if to_desk else LOOK
+        self.board.layout.display = "none" if to_desk else ""
+        if self.desk:
+            self.desk.widget.layout.display = "" if to_desk else "none"
 
     def _draw(self) -> None:
         view = self.session.view(self.seat)
         self.board.value = board(key_of(self.session.game), view, self.session.names)
         self.news.value = self._told(view.story[-NEWS:])
-        if self.desk and self.seat is not None and self.seat in self.session.waiting:
-            self.desk.show(view)
-        elif self.desk:
-            self.desk.clear()
+        asked = self.seat is not None and self.seat in self.session.waiting
+        knows = bool(self.desk and asked and self.desk.show(view))
+        self.swap.layout.display = "" if knows else "none"
+        if not knows:
+            self._turn(False)
+            if self.desk:
+                self.desk.clear()
 
     def _told(self, events: tuple[Event, ...]) -> str:
         lines = "".join(f"<li>{escape(event.text)} <small>{event.rule}</small></li>" for event in events)

@@ -126,7 +126,7 @@ WORDS: Mapping[str, Mapping[Option, str]] = {
 def label(rule: str, option: Option, box: Box) -> str:
     """Return an option in words: a card by its goods, a loan by what it brings and costs."""
     if option == "loan":
-        return f"take a loan: {box.loan_cash} scudi now, {box.loan_back} back at the end"
+        return f"take a loan of {box.loan_cash}: {box.loan_back} back at the end"
     if isinstance(option, int):
         return box.says(option)
     return WORDS.get(rule, {}).get(option, str(option))

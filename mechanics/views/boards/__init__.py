@@ -17,4 +17,5 @@ def board(game_key: str, view: View, names: Sequence[str]) -> str:
     Raises ValueError if no board is drawn for the game or a name is missing."""
     if not game_key.isidentifier() or find_spec(f"{__name__}.{game_key}") is None:
         raise ValueError(f"There is no board for the game {game_key!r}; there is one for turin.")
-    return import_module(f"{__name__}.{game_key}").draw(view, names)  # type: ignore[no-any-return]
+    drawn: str = import_module(f"{__name__}.{game_key}").draw(view, names)
+    return drawn

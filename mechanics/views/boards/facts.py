@@ -1,4 +1,6 @@
-"""What a view of Turin Market says, in short plain sentences; the drawing and the table in words both read them here."""
+"""What a view of Turin Market says, in short plain sentences.
+
+The drawing and the table in words both read them here, so that they cannot differ."""
 
 from __future__ import annotations
 
@@ -47,6 +49,8 @@ def headline(board: Board) -> str:
 
 def now(view: View, names: Sequence[str]) -> str:
     """Return what is going on, and whose turn it is if it is one seat's, in a few words."""
+    if (sale := view.board.sale) is not None and view.rule == "TM-17":
+        return f"Who buys card {sale.card} of {names[sale.seat]} for {sale.price}?"
     asked = [names[seat] for seat in view.waiting if seat in range(view.board.seats)]
     if len(asked) == 1 and not view.sealed and view.rule in TURNS:
         return f"{asked[0]} {TURNS[view.rule]}"
@@ -78,23 +82,12 @@ def prizes(board: Board) -> tuple[int, ...]:
         return ()
     if (last := revealed(board)) is not None:
         return last.prizes
-    return board.box.auction(board.seats, _opening(board)).prizes
-
-
-def _opening(board: Board) -> bool:
-    """TM-2: the first auction of a game is for the open cards; nobody has put up a card of the hand yet."""
-    whole_hands = all(size == board.box.hand[board.seats] for size in board.hand_sizes)
-    return board.phase in ("deal", "bid") and bool(board.box.centre[board.seats]) and whole_hands
+    return board.auction.prizes
 
 
 def bid_said(last: Auctioned, seat: Seat) -> str:
     """Return a seat's revealed bid: "5", or "5 + 2" after a second round."""
     return f"{last.bids[seat]} + {last.extra[seat]}" if last.again[seat] else f"{last.bids[seat]}"
-
-
-def place_of(last: Auctioned, seat: Seat) -> int:
-    """Return the place of a seat as a position in the prizes, 0 for the first."""
-    return last.place[seat]
 
 
 def purse_said(board: Board, seat: Seat) -> str:
@@ -107,6 +100,8 @@ def purse_said(board: Board, seat: Seat) -> str:
 
 def debts_said(board: Board, seat: Seat) -> str:
     """Return loans and extra debts in words, at the end what could not be paid back; "" if there is nothing."""
+    if board.phase == "deal":
+        return ""
     if not board.phase:
         short = owes(board, seat)
         return f"{short} could not be paid back" if short else ""
@@ -140,9 +135,10 @@ def status(view: View, seat: Seat) -> str:
     return "ready" if view.sealed and view.rule in ("TM-1", "TM-3") else ""
 
 
-def alone(board: Board, seat: Seat) -> tuple[int, ...]:
-    """Return the goods in which this seat alone has most."""
-    return tuple(good for good, leads in enumerate(board.leaders) if leads == (seat,))
+def alone(board: Board) -> tuple[tuple[str, ...], ...]:
+    """Return for each seat the goods of which it alone has most."""
+    led = tuple(zip(board.box.goods, board.leaders, strict=False))
+    return tuple(tuple(good for good, leads in led if leads == (seat,)) for seat in range(board.seats))
 
 
 def offer_said(offer: Offer, names: Sequence[str], box: Box) -> str:

@@ -7,7 +7,7 @@ from html import escape
 
 from mechanics.games.turin import Board, Box, Offer
 from mechanics.table import Seat
-from mechanics.views.boards.signs import BACK, MARKS, PENNANT, Sign, mark, picture, signs, svg, tile
+from mechanics.views.boards.signs import BACK, MARKS, PENNANT, Sign, mark, named, picture, signs, svg, tile
 
 SIZES = (3, 2, 1)
 
@@ -21,8 +21,7 @@ def face(box: Box, card: int, tag: str = "", says: str = "") -> str:
         _good_row(known[good], box.goods[good], units)
         for good, units in zip(box.cards[card - 1], SIZES, strict=True)
     )
-    label = escape(box.says(card) + says)
-    return f'<div class="mm-card" role="img" aria-label="{label}" title="{label}"><i>{card}</i>{tag}{rows}</div>'
+    return named("mm-card", box.says(card) + says, f"<i>{card}</i>{tag}{rows}", "div")
 
 
 def _good_row(sign: Sign, good: str, units: int) -> str:
@@ -36,15 +35,16 @@ def mini(box: Box, card: int, price: int | None = None) -> str:
         f"<u>{tile(known[good])}{'<s></s>' * units}</u>"
         for good, units in zip(box.cards[card - 1], SIZES, strict=True)
     )
-    label = escape(box.says(card) + (f", for sale at {price}" if price is not None else ""))
+    label = box.says(card) + (f", for sale at {price}" if price is not None else "")
     tag = f'<span class="mm-tag">{price}</span>' if price is not None else ""
-    return f'<span class="mm-mini" role="img" aria-label="{label}" title="{label}"><i>{card}</i>{tiles}{tag}</span>'
+    return named("mm-mini", label, f"<i>{card}</i>{tiles}{tag}")
 
 
-def for_sale(box: Box, offer: Offer, seller: str) -> str:
-    """Return a card for sale, with the price on it and the mark of its owner."""
+def for_sale(board: Board, offer: Offer, seller: str) -> str:
+    """Return a card for sale, with the price on it and the mark of its owner; the one being sold now is set off."""
     tag = f'<span class="mm-tag">{mark(offer.seat)}{offer.price}</span>'
-    return face(box, offer.card, tag, f", for sale at {offer.price} by {seller}")
+    drawn = face(board.box, offer.card, tag, f", for sale at {offer.price} by {seller}")
+    return f'<div class="mm-now">{drawn}</div>' if offer == board.sale else drawn
 
 
 def backs(many: int) -> str:
@@ -52,28 +52,26 @@ def backs(many: int) -> str:
     if not many:
         return ""
     fan = svg(BACK, 16, 22, "mm-back") * min(many, 3)
-    said = f"{many} hand card{'s' * (many != 1)}"
-    return f'<span class="mm-backs" role="img" aria-label="{said}" title="{said}">{fan}{many}</span>'
+    return named("mm-backs", f"{many} hand card{'s' * (many != 1)}", f"{fan}{many}")
 
 
 def payout_card(board: Board, names: Sequence[str]) -> str:
     """Return the payout card in play: per good its payout, its units in all, and what each seat holds."""
     heads = "".join(f'<b title="{escape(names[seat])}">{mark(seat)}</b>' for seat in range(board.seats))
-    head = f'<div class="mm-good mm-top"><b class="mm-col">{escape(board.box.column)} payouts</b><b>pays</b><b>units</b>{heads}</div>'
-    rows = "".join(_payout_row(board, names, good) for good in range(len(board.box.goods)))
+    title = f'<b class="mm-col">{escape(board.box.column)} payouts</b>'
+    head = f'<div class="mm-good mm-top">{title}<b>pays</b><b>units</b>{heads}</div>'
+    goods = range(len(board.box.goods))
+    held, leads = board.holdings or ((0,) * board.seats,) * len(goods), board.leaders or ((),) * len(goods)
+    rows = "".join(_payout_row(board.box, names, good, held[good], leads[good]) for good in goods)
     return f'<div class="mm-pay mm-{escape(board.box.column)}" style="--n:{board.seats}">{head}{rows}</div>'
 
 
-def _payout_row(board: Board, names: Sequence[str], good: int) -> str:
-    box, sign = board.box, signs(board.box.goods)[good]
-    held = board.holdings[good] if board.holdings else (0,) * board.seats
-    leads = board.leaders[good] if board.leaders else ()
-    cells = "".join(_held(held[seat], leads, seat) for seat in range(board.seats))
-    label = escape(_payout_said(board, names, good, held, leads))
-    return (
-        f'<div class="mm-good" role="img" aria-label="{label}" title="{label}">{picture(sign)}{tile(sign)}'
-        f"<span>{escape(box.goods[good])}</span><b><q>{box.payouts[good]}</q></b><b>{box.units[good]}</b>{cells}</div>"
-    )
+def _payout_row(box: Box, names: Sequence[str], good: int, held: tuple[int, ...], leads: tuple[Seat, ...]) -> str:
+    sign = signs(box.goods)[good]
+    cells = "".join(_held(units, leads, seat) for seat, units in enumerate(held))
+    numbers = f"<b><q>{box.payouts[good]}</q></b><b>{box.units[good]}</b>{cells}"
+    row = f"{picture(sign)}{tile(sign)}<span>{escape(box.goods[good])}</span>{numbers}"
+    return named("mm-good", _payout_said(box, names, good, held, leads), row, "div")
 
 
 def _held(units: int, leads: tuple[Seat, ...], seat: Seat) -> str:
@@ -85,10 +83,8 @@ def _held(units: int, leads: tuple[Seat, ...], seat: Seat) -> str:
     return f'<b class="mm-level">{units}</b>' if seat in leads else f"<b>{units}</b>"
 
 
-def _payout_said(
-    board: Board, names: Sequence[str], good: int, held: tuple[int, ...], leads: tuple[Seat, ...]
-) -> str:
-    box = board.box
+def _payout_said(box: Box, names: Sequence[str], good: int, held: tuple[int, ...], leads: tuple[Seat, ...]) -> str:
     have = ", ".join(f"{names[seat]} has {units}" for seat, units in enumerate(held) if units)
     most = f"; most: {' and '.join(names[seat] for seat in leads)}" if leads else ""
-    return f"{box.goods[good]} pays {box.payouts[good]}, {box.units[good]} units in all" + (f"; {have}{most}" if have else "")
+    pays = f"{box.goods[good]} pays {box.payouts[good]}, {box.units[good]} units in all"
+    return pays + (f"; {have}{most}" if have else "")

@@ -56,39 +56,43 @@ SIGNS: Mapping[str, Sign] = {
         f'<path d="M12 18v5" stroke="#3c6b4f" stroke-width="3"/><g fill="#5fa58c">{_SCALES}</g>',
     ),
     "lemon": Sign(
-        "L", "#f7cf1d", INK, f'<path d="M2 15q3-1 4-3q5-7 12-2q1 2 4 3q-2 2-3 4q-5 6-12 1q-2-2-5-3z" fill="#f9d62e"/>{_LEAF}'
+        "L", "#f7cf1d", INK,
+        f'<path d="M2 15q3-1 4-3q5-7 12-2q1 2 4 3q-2 2-3 4q-5 6-12 1q-2-2-5-3z" fill="#f9d62e"/>{_LEAF}',
     ),
     "grape": Sign("G", "#6b3fa0", "#ffffff", f'{_STALK}{_LEAF}<g fill="#8458bd">{_GRAPES}</g>'),
     "pepper": Sign(
         "E", "#ef8a17", INK,
         '<path d="M5 8q3-3 7-1q4-2 7 1q3 6-1 11q-2 4-6 2q-4 2-6-2q-4-5-1-11z" fill="#f39a2d"/>'
-        '<path d="M10 8q-2 6 0 12M14.500 8q2 6 0 12" fill="none" stroke-width="1"/>'
-        '<path d="M11 8q0-4 3-6" fill="none" stroke="#3f7a34" stroke-width="2.600"/>',
+        '<path d="M10 8q-2 6 0 12M14.5 8q2 6 0 12" fill="none" stroke-width="1"/>'
+        '<path d="M11 8q0-4 3-6" fill="none" stroke="#3f7a34" stroke-width="2.6"/>',
     ),
     "tomato": Sign(
         "T", "#c2282d", "#ffffff",
-        '<ellipse cx="12" cy="14.500" rx="9.500" ry="8" fill="#dd3f3f"/>'
-        '<path d="M12 7l2 2l4-1l-2 3l2 3l-4-1.500l-2 3l-2-3l-4 1.500l2-3l-2-3l4 1z" fill="#4f8a3c" stroke-width=".7"/>',
+        '<ellipse cx="12" cy="14.5" rx="9.5" ry="8" fill="#dd3f3f"/>'
+        '<path d="M12 7l2 2l4-1l-2 3l2 3l-4-1.5l-2 3l-2-3l-4 1.5l2-3l-2-3l4 1z" fill="#4f8a3c" stroke-width=".7"/>',
     ),
     "onion": Sign(
         "O", "#a93b7c", "#ffffff",
         '<path d="M12 2q0 5 5 7q7 6 1 11q-6 4-12 0q-6-5 1-11q5-2 5-7z" fill="#cf7fb0"/>'
-        '<path d="M12 7q-6 6-2 14M12 7q6 6 2 14M9 22.500l-1 1M15 22.500l1 1" fill="none" stroke-width="1"/>',
+        '<path d="M12 7q-6 6-2 14M12 7q6 6 2 14M9 22.5l-1 1M15 22.5l1 1" fill="none" stroke-width="1"/>',
     ),
     "potato": Sign(
         "P", "#d9b36c", INK,
         '<path d="M3 13q0-7 7-8q3 0 5 2q7 2 6 8q-2 7-9 6q-8 0-9-8z" fill="#dfbd7c"/>'
-        '<path d="M8 11h1.500M14 10h1.500M11 15h1.500M16 15h1.500M7 16h1.500" stroke-width="1.600"/>',
+        '<path d="M8 11h1.5M14 10h1.5M11 15h1.5M16 15h1.5M7 16h1.5" stroke-width="1.6"/>',
     ),
 }  # fmt: skip
 
 MARKS = (
     Mark("#0072B2", "circle", '<circle cx="10" cy="10" r="8"/>'),
-    Mark("#E69F00", "square", '<rect x="2.500" y="2.500" width="15" height="15"/>'),
-    Mark("#009E73", "triangle", '<path d="M10 2L18.500 17.500H1.500z"/>'),
+    Mark("#E69F00", "square", '<rect x="2.5" y="2.5" width="15" height="15"/>'),
+    Mark("#009E73", "triangle", '<path d="M10 2L18.5 17.5H1.5z"/>'),
     Mark("#D55E00", "diamond", '<path d="M10 1L19 10L10 19L1 10z"/>'),
-    Mark("#CC79A7", "star", '<path d="M10 1l2.700 5.700l6.300.8l-4.600 4.300l1.200 6.200l-5.600-3l-5.600 3l1.200-6.200l-4.600-4.300l6.300-.8z"/>'),
-)
+    Mark(
+        "#CC79A7", "star",
+        '<path d="M10 1l2.7 5.7l6.3.8l-4.6 4.3l1.2 6.2l-5.6-3l-5.6 3l1.2-6.2l-4.6-4.3l6.3-.8z"/>',
+    ),
+)  # fmt: skip
 
 
 def signs(goods: Sequence[str]) -> tuple[Sign, ...]:
@@ -123,9 +127,14 @@ def svg(drawing: str, width: int, height: int, css: str, style: str = "") -> str
 def labelled(drawing: str, width: int, height: int, css: str, label: str) -> str:
     """Return a drawing that says what it is: `label` is its name for screen readers and its tooltip."""
     said = escape(label)
-    return (
-        f'<svg class="{css}" viewBox="0 0 {width} {height}" role="img" aria-label="{said}"><title>{said}</title>{drawing}</svg>'
-    )
+    role = f'role="img" aria-label="{said}"'
+    return f'<svg class="{css}" viewBox="0 0 {width} {height}" {role}><title>{said}</title>{drawing}</svg>'
+
+
+def named(css: str, label: str, inside: str, tag: str = "span") -> str:
+    """Return an element that stands for one thing: `label` is its name for screen readers and its tooltip."""
+    said = escape(label)
+    return f'<{tag} class="{css}" role="img" aria-label="{said}" title="{said}">{inside}</{tag}>'
 
 
 def picture(sign: Sign) -> str:
@@ -144,18 +153,19 @@ def mark(seat: Seat) -> str:
     return svg(drawing, 20, 20, "mm-mark", f"fill:{colour}")
 
 
-_FINGERS = "".join(f'<rect x="{x}" y="7" width="7.500" height="17" rx="3.700"/>' for x in (6, 13, 20, 27))
+_FINGERS = "".join(f'<rect x="{x}" y="7" width="7.5" height="17" rx="3.7"/>' for x in (6, 13, 20, 27))
 _SPREAD = "".join(
     f'<rect x="{x}" y="{y}" width="6" height="19" rx="3" transform="rotate({turn} {x + 3} 26)"/>'
     for x, y, turn in ((8, 7, -16), (14.5, 4, -5), (21, 4, 6), (27, 7, 18))
 )
-_CUFF = '<rect x="9" y="33" width="23" height="6.500" rx="1.500" fill="{colour}"/>'
+_CUFF = '<rect x="9" y="33" width="23" height="6.5" rx="1.5" fill="{colour}"/>'
 
 
 def fist(seat: Seat) -> str:
     """Return a closed fist with a cuff of the seat's colour."""
     drawing = (
-        f'<g fill="#fbe3c4"><path d="M10 34V20h22v14z"/>{_FINGERS}<rect x="4.500" y="19" width="21" height="9" rx="4.500"/></g>'
+        f'<g fill="#fbe3c4"><path d="M10 34V20h22v14z"/>{_FINGERS}'
+        '<rect x="4.5" y="19" width="21" height="9" rx="4.5"/></g>'
     )
     return _hand(drawing, seat)
 
@@ -163,37 +173,49 @@ def fist(seat: Seat) -> str:
 def open_hand(seat: Seat) -> str:
     """Return an open hand, a coin on its palm, with a cuff of the seat's colour."""
     drawing = (
-        f'<g fill="#fbe3c4">{_SPREAD}<rect x="29" y="18" width="6.500" height="15" rx="3.200" transform="rotate(42 32 32)"/>'
-        '<path d="M9 20q12-4 23 0l-2 14H11z"/></g><circle cx="20.500" cy="25.500" r="5.500" fill="#f2c14e"/>'
+        f'<g fill="#fbe3c4">{_SPREAD}'
+        '<rect x="29" y="18" width="6.5" height="15" rx="3.2" transform="rotate(42 32 32)"/>'
+        '<path d="M9 20q12-4 23 0l-2 14H11z"/></g><circle cx="20.5" cy="25.5" r="5.5" fill="#f2c14e"/>'
     )
     return _hand(drawing, seat)
 
 
 def _hand(drawing: str, seat: Seat) -> str:
     cuff = _CUFF.format(colour=MARKS[seat].colour)
-    return svg(f'<g stroke="{INK}" stroke-width="1.200">{drawing}{cuff}</g>', 41, 41, "mm-fist")
+    return svg(f'<g stroke="{INK}" stroke-width="1.2">{drawing}{cuff}</g>', 41, 41, "mm-fist")
 
 
 OPEN_PURSE = (
-    f'<g stroke="{INK}" stroke-width="1.300"><circle cx="12" cy="8" r="4.500" fill="#f2c14e"/><circle cx="19" cy="7" r="4.500" '
-    'fill="#f2c14e"/><path d="M6 11h20q7 12 1 19q-11 4-22 0q-6-7 1-19z" fill="#a5672f"/>'
+    f'<g stroke="{INK}" stroke-width="1.3"><g fill="#f2c14e"><circle cx="12" cy="8" r="4.5"/>'
+    '<circle cx="19" cy="7" r="4.5"/></g><path d="M6 11h20q7 12 1 19q-11 4-22 0q-6-7 1-19z" fill="#a5672f"/>'
     '<path d="M6 12q10 4 20 0" fill="none" stroke="#f6dfb8"/></g>'
 )
 CLOSED_PURSE = (
-    f'<g stroke="{INK}" stroke-width="1.300"><path d="M9 3q7 4 14 0l-3 8h-8z" fill="#a5672f"/><path d="M10 12h12q12 10 6 '
-    '18q-12 4-24 0q-6-8 6-18z" fill="#8a5526"/><rect x="9" y="10" width="14" height="3.500" rx="1.700" fill="#c2282d"/></g>'
+    f'<g stroke="{INK}" stroke-width="1.3"><path d="M9 3q7 4 14 0l-3 8h-8z" fill="#a5672f"/>'
+    '<path d="M10 12h12q12 10 6 18q-12 4-24 0q-6-8 6-18z" fill="#8a5526"/>'
+    '<rect x="9" y="10" width="14" height="3.5" rx="1.7" fill="#c2282d"/></g>'
 )
 GOOSE = (
-    f'<g stroke="{INK}" stroke-width="1.200" stroke-linejoin="round"><path d="M8 4q5-3 7 1q1 4-1 8q7-3 14 1q1 9-9 10q-10 0-12-6q0-4 '
-    '3-7q1-3-1-4z" fill="#ffffff"/><path d="M9 4L3 6.500l6 1.500z" fill="#ef8a17"/><circle cx="11.500" cy="5.500" r=".8"/>'
-    '<path d="M17 24v4h-3M21 24v4h-3" fill="none" stroke="#c25f00" stroke-width="1.700"/></g>'
+    f'<g stroke="{INK}" stroke-width="1.2" stroke-linejoin="round">'
+    '<path d="M8 4q5-3 7 1q1 4-1 8q7-3 14 1q1 9-9 10q-10 0-12-6q0-4 3-7q1-3-1-4z" fill="#ffffff"/>'
+    '<path d="M9 4L3 6.5l6 1.5z" fill="#ef8a17"/><circle cx="11.5" cy="5.5" r=".8"/>'
+    '<path d="M17 24v4h-3M21 24v4h-3" fill="none" stroke="#c25f00" stroke-width="1.7"/></g>'
 )
-CROWN = f'<path d="M3 18L2 6l6 5l4-8l4 8l6-5l-1 12z" fill="#f2c14e" stroke="{INK}" stroke-width="1.200" stroke-linejoin="round"/>'
-TICK = '<circle cx="10" cy="10" r="9" fill="#1d7a46"/><path d="M5.500 10.500l3 3l6-7" fill="none" stroke="#fff" stroke-width="2.400"/>'
-DOTS = f'<circle cx="10" cy="10" r="9" fill="#fffdf6" stroke="{INK}"/><path d="M5 10h.1M10 10h.1M15 10h.1" stroke="{INK}" stroke-width="2.600" stroke-linecap="round"/>'
+CROWN = (
+    f'<path d="M3 18L2 6l6 5l4-8l4 8l6-5l-1 12z" fill="#f2c14e" stroke="{INK}" stroke-width="1.2" '
+    'stroke-linejoin="round"/>'
+)
+TICK = (
+    '<circle cx="10" cy="10" r="9" fill="#1d7a46"/>'
+    '<path d="M5.5 10.5l3 3l6-7" fill="none" stroke="#fff" stroke-width="2.4"/>'
+)
+DOTS = (
+    f'<circle cx="10" cy="10" r="9" fill="#fffdf6" stroke="{INK}"/>'
+    f'<path d="M5 10h.1M10 10h.1M15 10h.1" stroke="{INK}" stroke-width="2.6" stroke-linecap="round"/>'
+)
 PENNANT = f'<path d="M2 15V1l8 4l-8 4" fill="#c2282d" stroke="{INK}"/>'
 TURN = f'<path d="M2 2l14 8l-14 8z" fill="{INK}"/>'
 BACK = (
-    f'<rect x="1" y="1" width="14" height="20" rx="2.500" fill="#8c2f39" stroke="{INK}"/><path d="M4 11l4-6l4 6l-4 6z" fill="none" '
-    'stroke="#f6dfb8" stroke-width="1.300"/>'
+    f'<rect x="1" y="1" width="14" height="20" rx="2.5" fill="#8c2f39" stroke="{INK}"/>'
+    '<path d="M4 11l4-6l4 6l-4 6z" fill="none" stroke="#f6dfb8" stroke-width="1.3"/>'
 )

@@ -34,14 +34,14 @@ def _row(row: Sequence[object]) -> str:
 
 def _round(view: View, names: Sequence[str]) -> str:
     board: Board = view.board
-    rows = [("What", facts.headline(board)), ("Now", facts.now(view, names)), ("Told", facts.story(view, names))]
+    rows = [("Game", facts.headline(board)), ("Now", facts.now(view, names)), ("Told", facts.story(view, names))]
     rows += [("Up for auction", _cards(board, board.centre)), ("Places", _places(board))]
     rows += [("Cards that nobody won", str(last.burned))] if (last := facts.revealed(board)) and last.burned else []
     rows += [("For sale", "; ".join(facts.offer_said(offer, names, board.box) for offer in board.offers))]
     rows += [("Your hand", _cards(board, board.hand)), ("Out of the game", _cards(board, board.gone))]
     rows += [("Removed unseen", facts.count(board.unseen, "card") if board.unseen else "")]
     rows += [("House defaults", "; ".join(facts.defaults(board.box)))]
-    return _table("The round", ("Of what", "In words"), [row for row in rows if row[1]])
+    return _table("The round", ("What", "In words"), [row for row in rows if row[1]])
 
 
 def _cards(board: Board, cards: tuple[int, ...]) -> str:
@@ -55,18 +55,19 @@ def _places(board: Board) -> str:
 
 def _players(view: View, names: Sequence[str]) -> str:
     board: Board = view.board
+    led = facts.alone(board)
     columns = {
         "Player": lambda s: f"{names[s]} ({MARKS[s].shape})",
         "Purse": lambda s: facts.purse_said(board, s),
         "On cards for sale": lambda s: facts.at(board.laid_down, s) or "",
         "Loans and debts": lambda s: facts.debts_said(board, s),
         "Hand cards": lambda s: facts.at(board.hand_sizes, s),
-        "Open cards": lambda s: ", ".join(map(str, board.open[s])) if board.open else "",
-        "Alone has most": lambda s: ", ".join(board.box.goods[good] for good in facts.alone(board, s)),
+        "Open cards": lambda s: _cards(board, board.open[s]) if board.open else "",
+        "Alone has most": lambda s: ", ".join(led[s]),
         "Goose": lambda s: "holds the goose" if board.goose == s else "",
         "Answer": lambda s: facts.status(view, s),
         "Last auction": lambda s: _last(board, s),
-        "Earlier games": lambda s: ", ".join(facts.number(game[s]) for game in board.past) if board.box.games > 1 else "",
+        "Earlier games": lambda s: _earlier(board, s),
         "Final score": lambda s: _score(board, s),
     }
     rows = [[cell(seat) for cell in columns.values()] for seat in range(board.seats)]
@@ -81,6 +82,10 @@ def _last(board: Board, seat: Seat) -> str:
         return ""
     won = facts.count(last.prize[seat], "card")
     return f"bid {facts.bid_said(last, seat)}, won {won}, paid {last.paid[seat]}"
+
+
+def _earlier(board: Board, seat: Seat) -> str:
+    return ", ".join(facts.number(game[seat]) for game in board.past) if board.box.games > 1 else ""
 
 
 def _score(board: Board, seat: Seat) -> str:

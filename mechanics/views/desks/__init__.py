@@ -16,8 +16,8 @@ class Desk(Protocol):
 
     widget: Any
 
-    def show(self, view: View) -> None:
-        """Show what the answers to this view's question are worth, if the desk knows."""
+    def show(self, view: View) -> bool:
+        """Show what the answers to this view's question are worth; say whether the desk knows."""
 
     def clear(self) -> None:
         """Empty everything."""

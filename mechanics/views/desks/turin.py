@@ -33,26 +33,25 @@ class Desk:
 
     def __init__(self, channel: str) -> None:
         self.channel = channel
-        self.chart = LiveChart()
+        self.chart = LiveChart(layout={"flex": "1 1 auto", "min_width": "0", "width": "auto"})
         self.rivals = widgets.Dropdown(options=list(RIVALS), description="rivals bid")
         self.ties = widgets.Dropdown(options=list(TIES), description="ties go to")
         self.worths = widgets.HBox(layout={"flex_flow": "row wrap"})
         self.words = widgets.HTML()
-        controls = widgets.VBox([self.rivals, self.ties, self.worths, self.words], layout={"width": "250px"})
-        self.widget = widgets.HBox([self.chart, controls], layout={"flex_flow": "row wrap", "display": "none"})
+        controls = widgets.VBox([self.rivals, self.ties, self.worths, self.words], layout={"flex": "0 0 250px"})
+        self.widget = widgets.HBox([self.chart, controls], layout={"display": "none"})
         self.view: View | None = None
         for control in (self.rivals, self.ties):
             control.style.description_width = "70px"
             control.layout.width = "245px"
             control.observe(self._changed, "value")
 
-    def show(self, view: View) -> None:
-        """Draw the worth of every bid this seat may make; anything but an open first bid clears the desk."""
+    def show(self, view: View) -> bool:
+        """Draw the worth of every bid this seat may make; say whether there is a first bid to be made."""
         if view.rule != "TM-3" or not isinstance(view.allowed, Amount) or view.seat is None:
-            self.clear()
-            return
+            return False
         if self.view == view:
-            return
+            return True
         self.view = view
         self._ask_worths(robots.worth_of_places(view.board, view.seat))
         self.words.value = f"<small>{HINT}</small>"
@@ -62,12 +61,11 @@ class Desk:
             frame, title="What is each bid worth to you?", low=-reach, high=reach, bids=(0, view.allowed.high)
         )
         redraw(self.chart, drawing, {"bids": frame}, channel=self.channel, table=_table(frame))
-        self.widget.layout.display = ""
+        return True
 
     def clear(self) -> None:
         """Empty everything (another seat comes to the screen)."""
         self.view = None
-        self.widget.layout.display = "none"
         self.words.value = ""
         self._ask_worths(())
         empty(self.chart)

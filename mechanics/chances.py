@@ -29,6 +29,9 @@ class Rows(NamedTuple):
     scale: int
 
 
+NOBODY = Rows(np.zeros((0, 1)), 1)
+
+
 class Odds(NamedTuple):
     """Chances of each rival (rivals, points) to be above, level with and below each point."""
 
@@ -109,12 +112,12 @@ def _spread(given: Mapping[int, Number], who: str) -> Array:
 def check_sum(rows: Array, who: str) -> None:
     """Refuse negative chances and rows that do not add up to one, saying by how much ({} in `who`: the row)."""
     sums = rows.sum(axis=1)
-    slack = CLOSE if rows.dtype.kind == "f" else 0
-    wrong = [k for k, total in enumerate(sums) if not abs(total - 1) <= slack]
-    if wrong:
-        total = sums[wrong[0]]
-        off = f"{abs(total - 1)} {'more' if total > 1 else 'less'} than 1"
-        raise ValueError(f"The chances of {who.format(wrong[0] + 1)} add up to {total}, {off}; they must add up to 1.")
+    right = abs(sums - 1) <= (CLOSE if rows.dtype.kind == "f" else 0)
+    if not right.all():
+        first = int(np.argmin(right))
+        off = f"{abs(sums[first] - 1)} {'more' if sums[first] > 1 else 'less'} than 1"
+        name = who.format(first + 1)
+        raise ValueError(f"The chances of {name} add up to {sums[first]}, {off}; they must add up to 1.")
     if rows.size and rows.min() < 0:
         first = int((rows < 0).any(axis=1).argmax()) + 1
         raise ValueError(f"Chances are 0 or more; {who.format(first)} has a negative one.")

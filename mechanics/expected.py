@@ -5,14 +5,14 @@ Nothing is drawn, and profiles of bids are not listed: see `sums`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from mechanics import chances
 from mechanics.auctions import Auction, share_down
-from mechanics.chances import Array, Distribution, Number, Rows
+from mechanics.chances import NOBODY, Array, Distribution, Number, Rows
 from mechanics.columns import whole
 from mechanics.sums import Case, at_once, second_round
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Values(NamedTuple):
     """One entry per bid: exact input gives Fractions (object arrays), any float gives floats.
 
-    bid: (B,). place: (B, k), chance to win place 1 … k, the places that earn a prize; win: their sum. prize: expected
+    bid: (B,). place: (B, n), chance to win the prize of place 1 … n (0 where none is); win: their sum. prize: expected
     cards or units. worth: expected worth. paid_winning, paid_losing: expected payments, so that
     value = worth − paid_winning − paid_losing. All but `place` have shape (B,)."""
 
@@ -58,9 +58,11 @@ def values(
     """
     case = _case(auction, worth, rivals, extra, rival_extras, bids, seat)
     place, won, lost, scale = second_round(case) if auction.tie == "rebid" else at_once(case)
-    able = case.bids >= auction.reserve
-    idle = share_down(case.bids.astype(lost.dtype), auction.loser_pays) * scale
-    return _values(case, place * able, won * able, np.where(able, lost, idle), scale)
+    if auction.reserve:
+        able = case.bids >= auction.reserve
+        idle = share_down(case.bids.astype(lost.dtype), auction.loser_pays) * scale
+        place, won, lost = place * able, won * able, np.where(able, lost, idle)
+    return _values(case, place, won, lost, scale)
 
 
 def bid_values(
@@ -75,7 +77,7 @@ def bid_values(
 ) -> pd.DataFrame:
     """Return `values` as a table, one row per bid.
 
-    Columns: bid, chance_1 … chance_k (to win that place), win, prize, worth, paid_winning, paid_losing, value."""
+    Columns: bid, chance_1 … chance_n (to win that place), win, prize, worth, paid_winning, paid_losing, value."""
     import pandas as pd
 
     found = values(auction, worth, rivals, extra=extra, rival_extras=rival_extras, bids=bids, seat=seat)
@@ -96,27 +98,25 @@ def _case(auction: Auction, worth: Any, rivals: Any, extra: Any, rival_extras: A
     rows = chances.read_all(rivals, "rival")
     prizes = tuple(prize for prize in auction.places(len(rows) + 1) if prize)
     _check_rule(auction, len(rows), seat)
-    own, extras = _extras(extra, rival_extras, len(rows)) if auction.tie == "rebid" else (_NOTHING, [])
+    adds = _extras(extra, rival_extras, len(rows)) if auction.tie == "rebid" else ()
     worths = _worths(worth, len(prizes))
-    exact = chances.all_exact(worths, own, rows, extras)
-    parts = chances.stack(rows, exact), chances.stack([own], exact), chances.stack(extras, exact)
-    mine = np.arange(0, parts[0].chances.shape[1] - 1, auction.step) if bids is None else whole(bids, "Bids")
-    _check_steps(auction.step, mine, *parts)
+    exact = chances.all_exact(worths, rows, *adds)
+    theirs = chances.stack(rows, exact)
+    mine_added, theirs_added = (chances.stack(each, exact) for each in adds) if adds else (NOBODY, NOBODY)
+    mine = np.arange(0, theirs.chances.shape[1] - 1, auction.step) if bids is None else whole(bids, "Bids")
+    _check_steps(auction.step, mine, theirs, mine_added, theirs_added)
     (worths,), scale = chances.over_one_denominator([worths]) if exact else ([worths.astype(float)], 1)
-    return Case(auction, prizes, worths, scale, mine, *parts, seat, exact)
+    return Case(auction, prizes, worths, scale, mine, theirs, mine_added, theirs_added, seat, exact)
 
 
-_NOTHING = chances.read(0, "my extra amount")
-
-
-def _extras(extra: Any, rival_extras: Any, rivals: int) -> tuple[Array, Array | list[Array]]:
+def _extras(extra: Any, rival_extras: Any, rivals: int) -> tuple[Array | list[Array], ...]:
     mine, theirs = (0 if given is None else given for given in (extra, rival_extras))
-    return chances.read(mine, "my extra amount"), chances.read_each(theirs, rivals, "the extra amount")
+    return [chances.read(mine, "my extra amount")], chances.read_each(theirs, rivals, "the extra amount")
 
 
 def _worths(worth: Any, earning: int) -> Array:
-    listed = chances.numbers(worth if np.ndim(worth) else [worth], "What places are worth")
-    if any(listed[earning:] != 0):
+    listed = chances.numbers(worth if isinstance(worth, Iterable) else [worth], "What places are worth")
+    if len(listed) > earning and any(listed[earning:] != 0):
         raise ValueError(f"Only places 1 to {earning} earn a prize; the worth of a later one must be 0.")
     padded = np.zeros(earning, dtype=listed.dtype)
     padded[: len(listed)] = listed[:earning]
@@ -140,9 +140,11 @@ def _check_steps(step: int, mine: Array, *others: Rows) -> None:
 
 def _values(case: Case, place: Array, winning: Array, losing: Array, scale: Any) -> Values:
     """Divide the sums by their scale: here alone exact numbers become fractions."""
-    prizes = np.array(case.prizes, dtype=place.dtype)
-    worth = case.worth @ place
+    places = np.zeros((len(case.rivals.chances) + 1, len(case.bids)), dtype=place.dtype)
+    places[: len(place)] = place
+    worth, finer = case.worth @ place, scale * case.worth_scale
     value = worth - (winning + losing) * case.worth_scale
-    sums = (place.T, scale), (place.sum(axis=0), scale), (prizes @ place, scale), (worth, scale * case.worth_scale)
-    more = (winning, scale), (losing, scale), (value, scale * case.worth_scale)
+    prize = np.array(case.prizes, dtype=place.dtype) @ place
+    sums = (places.T, scale), (place.sum(axis=0), scale), (prize, scale), (worth, finer)
+    more = (winning, scale), (losing, scale), (value, finer)
     return Values(case.bids, *(chances.divide(*part) for part in (*sums, *more)))

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mechanics import columns
-from mechanics.auctions import Auction, Result, ascending, half_down, must_rebid, settle, share_down
+from mechanics.auctions import TIES, Auction, Result, ascending, half_down, must_rebid, settle, share_down
 
 HALF = Fraction(1, 2)
 TWO, THREE, FOUR, FIVE = (2, 0), (2, 1, 0), (2, 1, 1, 0), (2, 2, 1, 0, 0)
@@ -112,6 +112,13 @@ def test_tm_r3_two_who_add_nothing_win_nothing_though_there_are_cards_for_both()
     assert result.prize.tolist() == [2, 0, 0, 0]
     assert result.paid.tolist() == [9, 2, 2, 0]
     assert result.burned == 2
+
+
+def test_without_a_reserve_bidders_tied_at_zero_bid_again_and_one_of_them_may_add_nothing() -> None:
+    rule = Auction((2, 1), tie="rebid")
+    assert must_rebid([0, 0], rule).all()
+    assert settle([0, 0], [0, 3], None, rule).prize.tolist() == [1, 2]
+    assert settle([0, 0], [0, 0], None, rule).prize.tolist() == [0, 0]
 
 
 def test_tm_r6_nobody_moves_up_to_a_place_whose_prize_is_burned() -> None:
@@ -230,7 +237,7 @@ def test_the_next_bid_never_costs_more_than_ones_own_total() -> None:
     assert result.paid.tolist() == [4, 3, 1]
 
 
-@pytest.mark.parametrize(("share", "lost"), [(Fraction(0), 0), (Fraction(1, 3), 2), (HALF, 3), (Fraction(1), 7), (1, 7)])
+@pytest.mark.parametrize(("share", "lost"), [(Fraction(0), 0), (Fraction(1, 3), 2), (HALF, 3), (Fraction(1), 7)])
 def test_losers_pay_their_share_rounded_down(share: Fraction, lost: int) -> None:
     assert settle([9, 7], None, None, (1,), loser_pays=share).paid.tolist() == [9, lost]
 
@@ -291,7 +298,7 @@ def auctions_and_rounds(draw: st.DrawFn) -> tuple[Auction, dict[str, list[int]]]
     n = draw(st.integers(1, 5))
     prizes = sorted(draw(st.lists(st.integers(0, 3), max_size=n)), reverse=True)
     share = draw(st.sampled_from([Fraction(0), Fraction(1, 3), HALF, Fraction(1)]))
-    pays, tie = draw(st.sampled_from(["own", "next"])), draw(st.sampled_from(["coin", "rebid", "order", "nobody"]))
+    pays, tie = draw(st.sampled_from(["own", "next"])), draw(st.sampled_from(list(TIES)))
     rule = Auction(tuple(prizes), share, pays, draw(st.integers(0, 3)), 1, tie)  # type: ignore[arg-type]
     numbers = {"bids": st.integers(0, 4), "extra": st.integers(0, 2), "bonus": st.integers(0, 1)}
     given = {name: draw(st.lists(each, min_size=n, max_size=n)) for name, each in numbers.items()}
@@ -316,7 +323,7 @@ def test_a_plain_reading_of_the_rule_gives_the_same_result(case: tuple[Auction, 
 
 
 @settings(max_examples=50, deadline=None)
-@given(st.integers(0, 2**32 - 1), st.sampled_from(["coin", "rebid", "order", "nobody"]), st.sampled_from(["own", "next"]))
+@given(st.integers(0, 2**32 - 1), st.sampled_from(list(TIES)), st.sampled_from(["own", "next"]))
 def test_a_batch_agrees_with_its_rounds_played_one_by_one(seed: int, tie: Any, pays: Any) -> None:
     rng = np.random.default_rng(seed)
     n, rounds = int(rng.integers(1, 6)), 40
@@ -487,8 +494,8 @@ def test_prizes_are_filled_up_with_zeros_to_the_number_of_bidders() -> None:
 def test_an_auction_says_its_rule_in_a_sentence() -> None:
     turin = Auction((2, 1), tie="rebid")
     assert str(turin) == "prizes 2 and 1, winner pays the bid, losers half, rounded down, ties by a second round"
-    second = Auction((10,), 0, "next", 3, 5, "order")
-    assert str(second) == (
-        "prize 10, winner pays the next bid, losers nothing, lowest winning bid 3, in steps of 5, ties to the earlier seat"
+    assert str(Auction((10,), 0, "next", 3, 5, "order")) == (
+        "prize 10, winner pays the next bid, losers nothing, lowest winning bid 3, in steps of 5, "
+        "ties to the earlier seat"
     )
     assert "losers 1/3 of it, rounded down" in str(Auction((3, 2, 1), Fraction(1, 3)))

@@ -102,7 +102,8 @@ def made(**changes: Any) -> View:
     )  # fmt: skip
     table = replace(
         view.board, phase="pick", round=41, hand=(4, 5), hand_sizes=(2, 27, 28), open=((6, 7), (8,), (9,)),
-        centre=(1, 2), gone=(10, 11), unseen=29, offers=(Offer(0, 7, 46, 40), Offer(1, 8, 47, 40)), purses=(91, 92, None),
+        centre=(1, 2), gone=(10, 11), unseen=29, offers=(Offer(0, 7, 46, 40), Offer(1, 8, 47, 40)),
+        purses=(91, 92, None),
         free=(45, 35, None), laid_down=(46, 57, 0), loans=(1, 0, 2), debts=(0, 3, 4), goose=2, rounds=(last,),
     )  # fmt: skip
     table = replace(table, **changes)
@@ -190,7 +191,9 @@ def test_a_card_for_sale_carries_its_price_where_it_lies_open() -> None:
 
 def test_cards_lie_face_down_until_all_are_turned_up() -> None:
     view = replace(at_rule("TM-1"), waiting=(2,))
-    labels = Words(draw(view, NAMES[:3])).labels
+    html = draw(view, NAMES[:3])
+    assert html.split("</style>")[1].count("mm-down") == 2
+    labels = Words(html).labels
     assert {"Anna has put a card down", "Berta has put a card down", "Zoë is still choosing"} <= set(labels)
 
 
@@ -213,6 +216,7 @@ def test_bids_that_lie_open_are_told_while_the_tied_bid_again() -> None:
     for html in (draw(view, NAMES[:3]), as_text(view, NAMES[:3])):
         assert "Bids: Anna 6, Berta 6. Anna and Berta are tied and bid once more." in html
         assert "Bids: old" not in html
+    assert facts.story(replace(view, story=view.story[:2]), NAMES[:3]) == "Bids: Anna 6, Berta 6."
 
 
 def test_who_is_asked_alone_is_named() -> None:
@@ -265,10 +269,10 @@ def test_the_payout_card_marks_who_alone_has_most_and_who_shares_it() -> None:
 
 
 def test_the_end_crowns_every_winner_and_nobody_else() -> None:
-    view = replace(played(3).view(0), board=replace(played(3).view(0).board, scores=(21, -4, 21)))
+    view = replace(played(3).view(0), board=replace(played(3).view(0).board, scores=(-4, 21, 21)))
     html = draw(view, NAMES[:3])
     assert Words(html).labels.count("wins") == 2
-    assert [row["Final score"] for row in said(view)[1]] == ["21, wins", "−4", "21, wins"]
+    assert [row["Final score"] for row in said(view)[1]] == ["−4", "21, wins", "21, wins"]
     assert re.findall(r"<b>(−?\d+)</b></div>", html.split("mm-scores")[-1].split("mm-pay")[0]) == ["21", "21", "−4"]
 
 
@@ -284,6 +288,33 @@ def test_house_defaults_are_said_from_their_origins() -> None:
     assert house == {"goods", "classic", "new", "cards"} and len(facts.defaults(turin.BOX)) == 3
     assert "classic payouts" in shown and "new payouts" not in shown
     assert "new payouts" in facts.defaults_said(replace(turin.BOX, column="new"))
+
+
+def seat_texts(view: View) -> list[list[str]]:
+    """The words that are seen in each player's part of the board, in order."""
+    html = draw(view, NAMES[: view.board.seats]).split('<div class="mm-foot">')[0]
+    parts = re.split(r'<div class="mm-seat[ "][^>]*>', html)[1:]
+    return [Words(f"<div><div>{part}").text.split() for part in parts]
+
+
+def test_each_player_is_drawn_with_all_that_lies_before_it() -> None:
+    anna, berta, zoe = ([word for word in part if not re.fullmatch("[A-Z]", word)] for part in seat_texts(made()))
+    assert anna == ["Anna", "2", "91", "45", "free", "owes", "15", "61+71", "no", "card", "paid", "81", "6", "7", "46"]
+    assert berta[:10] == ["to", "choose", "Berta", "27", "92", "35", "free", "owes", "6", "62"]
+    assert berta[10:] == ["won", "8", "paid", "82", "8", "47"]
+    assert zoe == ["Zoë", "holds", "the", "goose", "28", "owes", "38", "63+73", "won", "9", "paid", "83", "9"]
+
+
+def test_letters_on_open_cards_are_those_of_their_goods() -> None:
+    known = signs(turin.BOX.goods)
+    for part, cards in zip(seat_texts(made()), made().board.open, strict=True):
+        letters = [word for word in part if re.fullmatch("[A-Z]", word)]
+        assert letters == [known[good].letter for card in cards for good in turin.BOX.cards[card - 1]]
+
+
+def test_cards_out_of_the_game_and_removed_unseen_are_drawn() -> None:
+    foot = draw(made(), NAMES[:3]).split('<div class="mm-foot">')[1].split('<details')[0]
+    assert re.findall(r"<i>(\d+)</i>", foot) == ["10", "11"] and "29 cards removed unseen" in foot
 
 
 # --- what is told apart ---------------------------------------------------------------------------------------------

@@ -74,6 +74,7 @@ def test_the_run_after_a_killed_one_finishes_the_set_up_and_starts(
     assert first_run.stderr == ""
     assert "First run: making" in first_run.stdout
     assert "installing 2 packages" in first_run.stdout  # the half package was not taken for a whole one
+    assert list(clone.env.rglob("jupyterlab-900.1.dist-info/RECORD"))  # the pinned version, though a newer one is there
     assert first_run.stdout.index("Ready.") < first_run.stdout.index("Starting JupyterLab on 0_start.ipynb")
 
 

@@ -50,14 +50,13 @@ def by_listing_everything(
 
 def _sum(auction: Auction, worth: tuple[Any, ...], rows: Any, chances: list[Fraction], bids: Any, seat: int) -> Values:
     place_worth = dict(enumerate(worth))
-    earning = sum(prize > 0 for prize in auction.prizes)
     columns: list[list[Any]] = [[] for _ in Values._fields]
     for bid in bids:
         profile = np.array([[*row[0][:seat], bid, *row[0][seat:]] for row in rows])
         extra = np.array([[*row[1][1 : seat + 1], row[1][0], *row[1][seat + 1 :]] for row in rows])
         done = settle(profile, extra, np.array([row[2] for row in rows]), auction)
         places, prizes, paid = done.place[:, seat] - 1, done.prize[:, seat], done.paid[:, seat]
-        chance = [F(0)] * earning
+        chance = [F(0)] * profile.shape[1]
         prize = value = won = lost = F(0)
         for at, cards, money, weight in zip(places.tolist(), prizes.tolist(), paid.tolist(), chances, strict=True):
             prize += cards * weight
@@ -213,7 +212,7 @@ def test_bids_that_no_rival_reaches_always_win_and_one_bidder_has_no_rival() -> 
 
 def test_the_table_has_one_row_per_bid_and_names_its_columns() -> None:
     table = bid_values(Auction((2, 1)), (5, 2), [np.full(4, 0.25)] * 2)
-    names = ["bid", "chance_1", "chance_2", "win", "prize", "worth", "paid_winning", "paid_losing", "value"]
+    names = ["bid", "chance_1", "chance_2", "chance_3", "win", "prize", "worth", "paid_winning", "paid_losing", "value"]
     assert list(table.columns) == names
     assert table["bid"].tolist() == [0, 1, 2, 3]
     found = values(Auction((2, 1)), (5, 2), [np.full(4, 0.25)] * 2)
@@ -254,3 +253,10 @@ def test_what_makes_no_sense_is_refused_with_a_sentence(change: dict[str, Any], 
     question: dict[str, Any] = {"auction": Auction((1,)), "worth": (5,), "rivals": [[HALF, HALF]]} | change
     with pytest.raises(ValueError, match=sentence):
         values(question.pop("auction"), question.pop("worth"), question.pop("rivals"), **question)
+
+
+def test_floats_may_miss_one_by_their_rounding_and_by_no_more() -> None:
+    near, off = (np.full(10, 0.1) + slip for slip in (1e-12, 1e-8))
+    assert len(values(Auction((1,)), (10.0,), [near]).bid) == 10
+    with pytest.raises(ValueError, match="must add up to 1"):
+        values(Auction((1,)), (10.0,), [off])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import altair as alt
 import pandas as pd
 import pytest
 
+from mechanics.charts import bid_value_chart
 from mechanics.views import build_live
 from mechanics.views.live import Figure, LiveChart, empty, figure, live, redraw, rows, update
 
@@ -127,12 +129,34 @@ def test_many_updates_make_no_new_widgets() -> None:
 
 
 def test_missing_numbers_become_none_and_whole_numbers_stay_whole() -> None:
-    frame = pd.DataFrame({"a": [1, 2], "b": [0.1 + 0.2, float("nan")], "c": ["ä", None], "d": [True, False]})
+    frame = pd.DataFrame({"a": [1, 2], "b": [1 / 3, float("nan")], "c": ["ä", None], "d": [True, False]})
     first, second = rows(frame)
-    assert first == {"a": 1, "b": pytest.approx(0.3, abs=1e-15), "c": "ä", "d": True}
+    assert first == {"a": 1, "b": pytest.approx(1 / 3, abs=1e-14), "c": "ä", "d": True}
     assert second == {"a": 2, "b": None, "c": None, "d": False}
     assert type(first["a"]) is int
     assert rows(frame.iloc[:0]) == []
+
+
+def test_exact_fractions_reach_the_browser_as_numbers() -> None:
+    shown = live(chart(), {"bids": bids(0)})
+    update(shown, {"bids": pd.DataFrame({"bid": [1, 2], "value": [Fraction(1, 3), None]}, dtype=object)})
+    assert shown.frame["data"]["bids"] == [{"bid": 1, "value": 1 / 3}, {"bid": 2, "value": None}]
+
+
+def test_no_row_of_a_bid_chart_stays_in_the_drawing_when_its_data_are_swapped() -> None:
+    frame = pd.DataFrame({name: [3721.5] for name in ("prize", "worth", "paid_winning", "paid_losing", "value")})
+    drawn = bid_value_chart(frame.assign(bid=1, win=0.5), title="t", low=0, high=5, description="Worth of one bid.")
+    shown = live(drawn, {"bids": frame.assign(bid=1, win=0.5)})
+    assert "3721.5" in json.dumps(shown.frame) and "3721.5" not in json.dumps(shown.spec)
+
+
+def test_a_data_set_that_an_update_does_not_name_stays() -> None:
+    two = alt.layer(
+        *(alt.Chart(alt.NamedData(name)).mark_bar().encode(x="bid:Q", y="value:Q") for name in ("bids", "seen"))
+    )
+    shown = live(two, {"bids": bids(1), "seen": bids(2)})
+    update(shown, {"bids": bids(5)})
+    assert shown.frame["data"] == {"bids": [{"bid": 0, "value": 5}], "seen": [{"bid": 0, "value": 2}]}
 
 
 def test_a_figure_has_its_picture_its_sentence_and_its_table_on_demand() -> None:

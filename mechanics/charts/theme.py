@@ -81,7 +81,12 @@ def data(rows: pd.DataFrame, name: str) -> alt.InlineData:
     """Return the rows as a named data set inside the chart; exact fractions become numbers, missing values null.
 
     Given inline, the rows do not depend on which data transformer somebody switched on."""
-    return alt.InlineData(values=[_plain(row) for row in rows.to_dict("records")], name=name)
+    return alt.InlineData(values=records(rows), name=name)
+
+
+def records(rows: pd.DataFrame) -> list[dict[str, Any]]:
+    """Return the rows as plain values for a browser; exact fractions become numbers, missing values None."""
+    return [_plain(row) for row in rows.to_dict("records")]
 
 
 def need(frame: pd.DataFrame, columns: Sequence[str], what: str) -> pd.DataFrame:

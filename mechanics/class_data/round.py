@@ -107,8 +107,8 @@ def _line(person: Person, rule: Rule, fact: tuple[int, int, int], tied: int | No
 
 
 def _why_won(person: Person, rule: Rule, paid: int, tied: bool) -> str:
-    how = ", won the coin and with it" if tied else " and won"
-    return f"{person.name} bid {person.bid}{how} a prize worth {rule.worth}; who wins pays the whole bid: {paid}."
+    how = ", won the coin and with it" if tied else ", won"
+    return f"{person.name} bid {person.bid}{how} a prize worth {rule.worth} and pays the whole bid: {paid}."
 
 
 def _why_lost(person: Person, rule: Rule, paid: int, tied: bool) -> str:

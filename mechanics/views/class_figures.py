@@ -25,6 +25,20 @@ ASSUMPTIONS = (
     "from 0 to the worth of a prize equally often."
 )
 
+CSS = """<style>
+.mm-round .mm-question { font-size: 18px; }
+.mm-round .widget-label, .mm-round input { font-size: 16px; }
+.mm-round .widget-toggle-buttons { align-items: center; flex-wrap: wrap; width: auto; height: auto; }
+.mm-round .widget-toggle-button { min-height: 40px; height: auto; margin: 2px 6px 2px 0; }
+.mm-round .widget-toggle-button.mod-active { background: #0072b2; border-color: #0072b2; color: #fff; }
+.mm-round .widget-toggle-button.mod-active::before { content: "✓ "; content: "✓ " / ""; }
+.mm-round table { border-collapse: collapse; margin: 6px 0; }
+.mm-round caption { font-weight: 600; padding: 2px 0; text-align: left; white-space: nowrap; }
+.mm-round th, .mm-round td { border: 1px solid var(--jp-border-color1, #bdbdbd); padding: 3px 10px; text-align: left; }
+.mm-round th[scope=row] { font-weight: 400; }
+.mm-round a:focus-visible, .mm-round summary:focus-visible { outline: 3px solid #e69f00; outline-offset: 2px; }
+</style>"""
+
 
 @dataclass(frozen=True)
 class Kept:

@@ -13,7 +13,7 @@ import ipywidgets as widgets
 
 from mechanics.auctions import HALF
 from mechanics.class_data import FORMAT, HIGHEST, MOST, Line, Person, Rule, load, merge, parse, save, score, written
-from mechanics.views.class_figures import ASSUMPTIONS, VIEWS, Kept, compared, told
+from mechanics.views.class_figures import ASSUMPTIONS, CSS, VIEWS, Kept, compared, told
 from mechanics.views.entry import whole
 from mechanics.views.keys import KeyGuard
 from mechanics.views.panel import WIDE
@@ -57,8 +57,9 @@ class ClassRound:
         self._make_outcome()
         self._make_buttons()
         parts = [self.rule_said, self.settings, self.outcome, self.box, self.said, self.status, self.row]
-        self.widget = widgets.VBox([KeyGuard(), widgets.HTML(style()), *parts])
-        self.widget.add_class("mm-play")
+        self.widget = widgets.VBox([KeyGuard(), widgets.HTML(style() + CSS), *parts])
+        for name in ("mm-play", "mm-round"):
+            self.widget.add_class(name)
         self._show()
 
     # --- the parts on the screen ------------------------------------------------------------------------------------
@@ -68,7 +69,7 @@ class ClassRound:
         self.worth = widgets.Text(description="Worth of a prize", **look)
         self.prizes = widgets.Text(description="Prizes", **{**look, "layout": {"width": "120px"}})
         self.seed = widgets.Text(description="Seed of the coin", **look)
-        narrow = {"description_width": "initial", "button_width": "84px"}
+        narrow = {"description_width": "initial", "button_width": "100px"}
         self.share = widgets.ToggleButtons(description="Losers pay", options=SHARES, style=narrow)
         self._write_settings()
         for control in (self.worth, self.prizes, self.seed, self.share):
@@ -80,7 +81,7 @@ class ClassRound:
         self.summary, self.figure, self.sentences = widgets.HTML(), widgets.HTML(), widgets.HTML()
         narrow = {"description_width": "initial", "button_width": "auto"}
         self.view = widgets.ToggleButtons(description="Show", options=list(VIEWS), style=narrow)
-        self.view.observe(lambda _change: self._draw(), "value")
+        self.view.observe(lambda _change: self._picture(), "value")
         self.outcome = widgets.VBox()
 
     def _make_buttons(self) -> None:
@@ -121,7 +122,7 @@ class ClassRound:
             self.people = people
         else:
             self.people = merge(self.people, people)
-            self.box.put("")
+            self.box.clear()
         self._show()
 
     def _changed(self, _change: object) -> None:
@@ -145,7 +146,7 @@ class ClassRound:
 
     def _empty(self) -> None:
         self.people, self.lines = (), ()
-        self.box.put("")
+        self.box.clear()
         self._show()
 
     def _keep(self) -> None:
@@ -206,9 +207,13 @@ class ClassRound:
             self.summary.value = self.figure.value = self.sentences.value = ""
             return
         self.summary.value = compared(self.lines, self.rule, self.kept)
-        self.figure.value = VIEWS[self.view.value](self.lines, self.rule, self.kept)
         rest = f"<p><b>Assumptions.</b> {escape(ASSUMPTIONS)}</p>{_link(save(self.lines, self.rule))}"
         self.sentences.value = rest + told(self.lines)
+        self._picture()
+
+    def _picture(self) -> None:
+        if self.lines:
+            self.figure.value = VIEWS[self.view.value](self.lines, self.rule, self.kept)
 
 
 def _waiting(people: tuple[Person, ...], missing: list[str]) -> str:

@@ -26,16 +26,17 @@ YOU = "You"
 SHARES: Mapping[str, Fraction] = {"nothing": Fraction(0), "half": HALF, "all": Fraction(1)}
 MOST = 5  # bidders; as many seats have a mark of their own
 CSS = """<style>
-.mm-hands { display: flex; flex-wrap: wrap; gap: 10px; margin: 4px 0; }
-.mm-hand { border: 2px solid var(--jp-border-color1, #bdbdbd); border-radius: 8px; padding: 4px 10px;
-  text-align: center; color: var(--jp-ui-font-color1, #212121); font-size: 16px; line-height: 1.25; min-width: 96px; }
+.mm-hands { display: flex; flex-wrap: wrap; gap: 6px; margin: 4px 0; }
+.mm-hand { align-items: center; border: 2px solid var(--jp-border-color1, #bdbdbd); border-radius: 8px; display: flex;
+  color: var(--jp-ui-font-color1, #212121); font-size: 15px; gap: 4px; line-height: 1.25; padding: 4px 8px 4px 4px; }
 .mm-hand.mm-won { border: 4px solid #009e73; }
-.mm-hand .mm-fist { height: 46px; width: 46px; }
+.mm-hand .mm-fist { height: 40px; width: 40px; }
 .mm-hand .mm-mark { height: 14px; width: 14px; }
 .mm-hand b { display: block; font-size: 20px; }
+.mm-first .mm-question { font-size: 17px; }
 .mm-first ul { margin: 2px 0 2px 20px; padding: 0; font-size: 16px; }
 .mm-first li { line-height: 1.3; }
-.mm-first .mm-picture svg { width: 560px; }
+.mm-first .mm-picture svg { width: 480px; }
 </style>"""
 
 
@@ -157,6 +158,8 @@ class FirstBid:
         self.told.value = "<ul>" + "".join(f"<li>{_yours(line.why)}</li>" for line in lines) + "</ul>"
         for words, button in self.whats.items():
             button.button_style = "primary" if SHARES[words] == self.table.rule.loser_pays else ""
+        # The first drawing takes a moment: words and buttons come before it.
+        self.place.children = [self.told, self.after, *([self.chart] if self.chart else [])]
         self.place.children = [self.told, self.after, self._chart(self.mine)]
 
     def _chart(self, mine: int) -> LiveChart:
@@ -204,7 +207,7 @@ def _yours(why: str) -> str:
     """Return the sentence with the verbs that go with "you"."""
     if not why.startswith(f"{YOU} "):
         return why
-    return why.replace("still pays", "still pay").replace(" and pays nothing", " and pay nothing")
+    return why.replace("still pays", "still pay").replace(" and pays ", " and pay ")
 
 
 def _hand(seat: int, name: str, line: Line | None) -> str:
@@ -213,7 +216,7 @@ def _hand(seat: int, name: str, line: Line | None) -> str:
     drawing = open_hand(seat) if line else fist(seat)
     bid = "sealed" if line is None else f"bids {line.bid}" if line.name != YOU else f"bid {line.bid}"
     wins = " ★" if line and line.won else ""
-    return f'<div class="mm-hand{won}">{drawing}<br>{mark(seat)} {name}<b>{bid}{wins}</b></div>'
+    return f'<div class="mm-hand{won}">{drawing}<div>{mark(seat)} {name}<b>{bid}{wins}</b></div></div>'
 
 
 def _row(hands: list[str]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import html
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ import anywidget
 import pandas as pd
 import traitlets
 
+from mechanics.charts.theme import records as rows
 from mechanics.views.build_live import VEGA_LITE
 
 HERE = Path(__file__).parent
@@ -101,11 +101,6 @@ def empty(chart: LiveChart) -> None:
         chart.channel = chart.words = chart.table = ""
         chart.frame = {}
         chart.spec = {}
-
-
-def rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
-    """Return the rows of a frame as plain JSON values; a missing number becomes None."""
-    return json.loads(frame.to_json(orient="records", double_precision=15))
 
 
 def _data_names(spec: Any) -> set[str]:

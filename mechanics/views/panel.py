@@ -108,7 +108,9 @@ def controls(
         return tuple(w for part in choice.choices for w in controls(session, view, part, send, question, channel))
     if isinstance(choice, OneOf):
         row = [_button(session, view, option, send) for option in choice.options]
-        return (*_because(choice), widgets.Box(row, layout={"flex_flow": "row wrap"}))
+        buttons = widgets.Box(row, layout={"flex_flow": "row wrap"})
+        buttons.add_class("mm-options")
+        return (*_because(choice), buttons)
     entry = _entry(session, view, choice, question, channel)
     entry.on_answer(lambda raw: send(lambda: read(view, choice, raw)))
     return (entry,)

@@ -35,8 +35,16 @@ function render({ model, el }) {
     show();
   }
   const follow = () => turn(model.get("covered"));
-  const heard = (message) => { if (message?.do === "put") area.value = message.text; };
-  send.addEventListener("click", () => model.send({ text: area.value }));
+  // What has been typed since a text was sealed or written here is nobody else's to clear.
+  let known = "";
+  const heard = (message) => {
+    if (message?.do === "put") area.value = known = message.text;
+    if (message?.do === "clear" && area.value === known) area.value = known = "";
+  };
+  send.addEventListener("click", () => {
+    known = area.value;
+    model.send({ text: known });
+  });
   cover.addEventListener("click", () => turn(!covered));
   model.on("change:label change:hint change:button change:example", describe);
   model.on("change:covered", follow);

@@ -47,5 +47,9 @@ class Paste(anywidget.AnyWidget):
                 tell(text)
 
     def put(self, text: str) -> None:
-        """Write a text into the box (it goes to the browser once and is kept nowhere); "" empties it."""
+        """Write a text into the box: it goes to the browser once and is kept nowhere."""
         self.send({"do": "put", "text": text})
+
+    def clear(self) -> None:
+        """Empty the box, unless something was typed since its text was sent or written."""
+        self.send({"do": "clear"})

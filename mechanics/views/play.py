@@ -11,9 +11,9 @@ from typing import Any
 import ipywidgets as widgets
 
 from mechanics import shelf
-from mechanics.saving import game_named
+from mechanics.saving import game_named, key_of
 from mechanics.session import Session
-from mechanics.table import Seat
+from mechanics.table import Game, Seat
 from mechanics.views import money, seats
 from mechanics.views.keys import KeyGuard
 from mechanics.views.panel import WIDE
@@ -21,26 +21,36 @@ from mechanics.views.replay import Replay
 from mechanics.views.room import Room
 from mechanics.views.style import style
 
+Seeds = Callable[[], int]
 TABS = ("Table", "Money", "Replay", "Rules", "Seats", "Files")
 
 
 def play(
-    game: str, robots: Mapping[Seat, str] | None = None, *, players: int = 3, seed: int | None = None, slot: str = ""
+    game: str,
+    robots: Mapping[Seat, str] | None = None,
+    *,
+    players: int = 3,
+    seed: int | None = None,
+    box: Any = None,
+    slot: str = "",
 ) -> widgets.VBox:
     """Return a game to play in this cell; an unfinished one of the same `slot` is offered first.
 
     `robots` says by name which seats robots take (default: all but the first, in turn); every other seat is a person's.
-    Raises ValueError for an unknown game or robot."""
-    return Play(game, robots, players, seed, slot or game).widget
+    `box` changes numbers of the game: `dataclasses.replace(turin.BOX, start=20)`. Raises ValueError for an unknown game
+    or robot."""
+    return Play(game_named(game), robots, players, seeds(seed), box, slot or game).widget
 
 
 class Play:
     """One game on the screen for as long as the cell stands; `session` is the game being played."""
 
-    def __init__(self, game: str, robots: Mapping[Seat, str] | None, players: int, seed: int | None, slot: str) -> None:
-        self.game = game_named(game)
-        self.bots = default_robots(game, players) if robots is None else dict(robots)
-        self.players = players
+    def __init__(
+        self, game: Game, robots: Mapping[Seat, str] | None, players: int, seed: Seeds, box: Any, slot: str
+    ) -> None:
+        self.game, self.players, self.seed, self.box = game, players, seed, box
+        self.bots = default_robots(key_of(game), players) if robots is None else dict(robots)
+        seats.check_robots(game, self.bots)
         self.path = shelf.fresh(shelf.state_folder() / f"{slot}.json")
         self.said = widgets.HTML()
         self.main = widgets.VBox()
@@ -48,7 +58,6 @@ class Play:
         self.widget.add_class("mm-play")
         self.session: Session | None = None
         self.unkeep: Callable[[], None] = _nothing
-        self.seed = seeds(seed)
         self._door()
 
     # --- the door: go on, or a new game -----------------------------------------------------------------------------
@@ -72,7 +81,7 @@ class Play:
         self.main.children = (widgets.HTML(f'<div class="mm-question">{words}</div>'), widgets.HBox([go_on, anew]))
 
     def _new(self) -> Session:
-        return Session(self.game, self.players, self.seed(), bots=seats.seated(self.game, self.bots))
+        return Session(self.game, self.players, self.seed(), box=self.box, bots=seats.seated(self.game, self.bots))
 
     def start(self, session: Session) -> None:
         """Put this game on the table, and keep it on disk after every answer."""
@@ -210,7 +219,7 @@ def default_robots(game: str, players: int) -> dict[Seat, str]:
     return {seat: named[(seat - 1) % len(named)] for seat in range(1, players)}
 
 
-def seeds(seed: int | None) -> Any:
+def seeds(seed: int | None) -> Seeds:
     """Return a function that gives this seed once, and any seed afterwards."""
     first = [seed] if seed is not None else []
     return lambda: first.pop() if first else seats.read_seed("")

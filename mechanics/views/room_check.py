@@ -36,7 +36,8 @@ CONSTRAINTS = Path(__file__).resolve().parents[2] / "constraints.txt"
 FIX = "Start with “python3 -m mechanics” (Windows: “py -m mechanics”): it installs the versions that were tested."
 STYLE = """<style>
 .mm-check { font: 16px/1.4 var(--jp-ui-font-family, system-ui, sans-serif); color: var(--jp-ui-font-color1, #212121); }
-.mm-check table { border-collapse: collapse; font-size: 16px; } .mm-check caption { font-weight: 600; text-align: left; }
+.mm-check table { border-collapse: collapse; font-size: 16px; }
+.mm-check caption { font-weight: 600; text-align: left; }
 .mm-check th, .mm-check td { text-align: left; vertical-align: top; padding: 4px 12px 4px 0; white-space: normal; }
 .mm-check p { font-size: 20px; font-weight: 600; margin: 4px 0; }
 </style>"""
@@ -90,7 +91,7 @@ def packages(path: Path = CONSTRAINTS, names: Sequence[str] = NEEDED) -> Check:
     ]
     if other:
         return Check(
-            "Packages", False, f"not the tested version: {', '.join(other)}", f"It may work all the same. {FIX}"
+            "Packages", False, f"not the tested version: {', '.join(other)}", f"It may work. {FIX}"
         )
     return Check("Packages", True, f"all {len(names)} in the tested version")
 
@@ -132,7 +133,7 @@ def front_end() -> Check:
     if where:
         todo = "If no buttons appear above, open this notebook in JupyterLab, where everything was tried."
         return Check("Notebook", False, f"this is {where}, where the controls were not tried", todo)
-    found = "if you see buttons under the cells above, controls work; if you see plain text there, choose Run > Run All Cells"
+    found = "with buttons under the cells above, controls work; with plain text there, choose Run > Run All Cells"
     return Check("Notebook", True, found)
 
 

@@ -69,6 +69,14 @@ def seated(game: Game, who: dict[Seat, str]) -> dict[Seat, Any]:
     return {seat: known.get(called, EMPTY) for seat, called in who.items()}
 
 
+def check_robots(game: Game, who: dict[Seat, str]) -> None:
+    """Raise ValueError, naming the robots there are, for a robot that this game does not know."""
+    known = [*robots(key_of(game)), EMPTY]
+    for called in who.values():
+        if called not in known:
+            raise ValueError(f"There is no robot {called!r}; there are {', '.join(known)}.")
+
+
 def chairs_of(session: Session) -> widgets.VBox:
     """Return one drop-down per seat that gives its chair to a person, a robot or nobody, at any time in the game."""
     return widgets.VBox([_live_chair(session, seat) for seat in range(session.seats)])

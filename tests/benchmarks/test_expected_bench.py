@@ -1,88 +1,97 @@
-"""The exact worth of every bid, beside the sum over all profiles and a million played rounds, in the same run."""
+"""What the worth of all bids costs: exact sums beside a list of all profiles and a million draws, in one run."""
+
+from __future__ import annotations
 
 from fractions import Fraction
-from time import perf_counter
+from itertools import product
 
 import numpy as np
 import pytest
 
 from mechanics.auctions import Auction, settle
+from mechanics.chances import Array
 from mechanics.expected import bid_values, values
-from tests.benchmarks.test_auctions_bench import report, seconds
+from tests.benchmarks.test_auctions_bench import seconds
 
-HALF_PAY, PRIZE, PLAYED = Auction((1,)), 10.0, 1_000_000
-
-
-def different(rivals: int, bids: int) -> list[np.ndarray]:
-    """Odds over so many bids, another for each rival."""
-    return list(np.random.default_rng(7).dirichlet(np.ones(bids), rivals))
+DRAWS, PRIZE = 1_000_000, 10
+COIN = Auction((1,))
+TURIN = Auction((2, 1), reserve=1, tie="rebid")
 
 
-def over_all_profiles(rivals: list[np.ndarray]) -> np.ndarray:
-    """The worth of every bid as a sum over all bids that the rivals can make; an equal share of the prize in a tie."""
-    bids, odds = np.indices([len(odds) for odds in rivals]).reshape(len(rivals), -1), np.ones(1)
-    for row in rivals:
-        odds = np.multiply.outer(odds, row).ravel()
-    found = []
-    for bid in range(len(rivals[0])):
-        share = (bids <= bid).all(axis=0) / (1 + (bids == bid).sum(axis=0))
-        found.append(odds @ (share * (PRIZE - bid) - (1 - share) * (bid // 2)))
-    return np.array(found)
+def rivals_of(count: int, bids: int) -> list[Array]:
+    weights = np.random.default_rng(7).random((count, bids))
+    return list(weights / weights.sum(axis=1, keepdims=True))
 
 
-def played(rivals: list[np.ndarray], bid: int) -> tuple[float, float]:
-    """The mean gain of one bid in a million played rounds, and its standard error."""
-    rng = np.random.default_rng(9)
-    drawn = [rng.choice(len(odds), PLAYED, p=odds) for odds in rivals]
-    coin = np.argsort(rng.random((PLAYED, len(rivals) + 1)), axis=1)
-    result = settle(np.column_stack([np.full(PLAYED, bid), *drawn]), None, coin, HALF_PAY)
-    gain = PRIZE * result.prize[:, 0] - result.paid[:, 0]
-    return float(gain.mean()), float(gain.std() / PLAYED**0.5)
+def by_profiles(rivals: list[Array]) -> Array:
+    """Sum over every profile of the rivals' bids; a coin is fair, so a tie counts as its share."""
+    bids = len(rivals[0])
+    profiles = np.array(list(product(range(bids), repeat=len(rivals))))
+    chance = np.prod([rival[column] for rival, column in zip(rivals, profiles.T, strict=True)], axis=0)
+    top, found = profiles.max(axis=1), np.zeros(bids)
+    for bid in range(bids):
+        win = np.where(top < bid, 1.0, np.where(top > bid, 0.0, 1 / (1 + (profiles == bid).sum(axis=1))))
+        found[bid] = chance @ (win * (PRIZE - bid) - (1 - win) * (bid // 2))
+    return found
 
 
-def test_all_bids_beside_the_sum_over_all_profiles(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = [f"{'bidders, bids':20}{'values, us':>12}{'profiles, us':>14}{'ratio':>10}{'difference':>12}"]
-    for bidders, bids in ((3, 16), (4, 16), (5, 16), (3, 101)):
-        rivals = different(bidders - 1, bids)
-        ours = seconds(lambda given=rivals: values(HALF_PAY, (PRIZE,), given), 30)
-        start = perf_counter()
-        oracle = over_all_profiles(rivals)
-        theirs, off = perf_counter() - start, np.abs(values(HALF_PAY, (PRIZE,), rivals).value - oracle).max()
-        assert off < 1e-12
-        lines.append(f"{f'{bidders}, {bids}':20}{ours * 1e6:12.0f}{theirs * 1e6:14,.0f}{theirs / ours:10,.0f}{off:12.0e}")
-    report(capsys, lines)
+def by_drawing(rivals: list[Array], rng: np.random.Generator) -> Array:
+    """Settle a million drawn rounds, spread over all bids."""
+    bids = len(rivals[0])
+    mine = np.arange(DRAWS) % bids
+    theirs = [rng.choice(bids, DRAWS, p=rival) for rival in rivals]
+    coin = np.argsort(rng.random((DRAWS, len(rivals) + 1)), axis=1)
+    done = settle(np.stack([mine, *theirs], axis=1), None, coin, COIN)
+    gains = done.prize[:, 0] * PRIZE - done.paid[:, 0]
+    return np.bincount(mine, gains, bids) / np.bincount(mine, minlength=bids)
 
 
-def test_all_bids_beside_a_million_played_rounds(capsys: pytest.CaptureFixture[str]) -> None:
-    rivals, bid = different(3, 16), 8
-    ours = seconds(lambda: values(HALF_PAY, (PRIZE,), rivals), 30)
-    start = perf_counter()
-    mean, error = played(rivals, bid)
-    theirs, exact = perf_counter() - start, values(HALF_PAY, (PRIZE,), rivals).value[bid]
-    assert abs(mean - exact) < 5 * error
-    report(
-        capsys,
-        [
-            f"4 bidders, 16 bids: exact, all bids {ours * 1e6:.0f} us; one bid in {PLAYED:,} rounds {theirs:.2f} s",
-            f"({theirs / ours:,.0f} times as long for one of 16 bids), {mean:.4f} with standard error {error:.4f}; exact {exact:.6f}",
-        ],
-    )
-
-
-def test_larger_rooms_second_rounds_and_fractions(capsys: pytest.CaptureFixture[str]) -> None:
-    turin, added = Auction((2, 1, 1), reserve=1, tie="rebid"), np.full(6, 1 / 6)
-    fractions = [[Fraction(1, 16)] * 16] * 3
-    rooms = {
-        "60 bidders, 101 bids, one prize": lambda: values(HALF_PAY, (PRIZE,), sixty),
-        "60 bidders, 101 bids, three prizes": lambda: values(Auction((3, 2, 1)), (9.0, 5.0, 2.0), sixty),
-        "20 bidders, 1001 bids": lambda: values(HALF_PAY, (PRIZE,), twenty),
-        "4 bidders, 16 bids, second round": lambda: values(turin, (9.0, 4.0, 2.0), three, extra=added, rival_extras=added),
-        "4 bidders, 16 bids, Fractions": lambda: values(HALF_PAY, (10,), fractions),
-        "4 bidders, 16 bids, as a frame": lambda: bid_values(HALF_PAY, (PRIZE,), three),
+def test_exact_sums_beside_all_profiles_and_a_million_draws(capsys: pytest.CaptureFixture[str]) -> None:
+    rivals = rivals_of(3, 16)
+    rng = np.random.default_rng(3)
+    exact, listed, drawn = values(COIN, PRIZE, rivals).value, by_profiles(rivals), by_drawing(rivals, rng)
+    took = {
+        "values": seconds(lambda: values(COIN, PRIZE, rivals), 200),
+        "bid_values (a table)": seconds(lambda: bid_values(COIN, PRIZE, rivals), 50),
+        "all profiles": seconds(lambda: by_profiles(rivals), 3),
+        "a million draws": seconds(lambda: by_drawing(rivals, rng), 1),
     }
-    sixty, twenty, three = different(59, 101), different(19, 1001), different(3, 16)
-    exact = values(HALF_PAY, (10,), fractions).value
-    assert np.abs(exact.astype(float) - values(HALF_PAY, (10,), [np.full(16, 1 / 16)] * 3).value).max() < 1e-12
-    lines = [f"{'different rivals':38}{'milliseconds':>14}"]
-    lines += [f"{name:38}{seconds(call, 20) * 1e3:14.3f}" for name, call in rooms.items()]
-    report(capsys, lines)
+    errors = {"all profiles": np.abs(listed - exact).max(), "a million draws": np.abs(drawn - exact).max()}
+    assert errors["all profiles"] < 1e-12
+    assert errors["a million draws"] < 0.2  # some 60,000 draws for each bid, gains between −8 and 10
+    with capsys.disabled():
+        print("\nworth of 16 bids against 3 different rivals")
+        for how, time in took.items():
+            error = f"   largest error {errors[how]:.1e}" if how in errors else ""
+            print(f"  {how:<22}{time * 1e6:>12,.0f} µs   {time / took['values']:>10,.1f} × values{error}")
+
+
+@pytest.mark.parametrize(
+    ("bidders", "bids", "prizes"),
+    [(4, 16, (1,)), (5, 16, (1,)), (6, 16, (1,)), (4, 101, (1,)), (20, 1001, (1,)), (60, 101, (1,)), (60, 101, (2, 1))],
+)
+def test_time_by_bidders_and_bids(
+    bidders: int, bids: int, prizes: tuple[int, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    rivals, rule = rivals_of(bidders - 1, bids), Auction(prizes)
+    found = values(rule, prizes, rivals)
+    assert np.isfinite(found.value).all()
+    time = seconds(lambda: values(rule, prizes, rivals), 100 if bidders < 20 else 20)
+    with capsys.disabled():
+        print(f"\n  values: {bidders} bidders × {bids} bids, {rule}: {time * 1e6:,.0f} µs", end="")
+
+
+def test_time_of_fractions_and_of_the_second_round(capsys: pytest.CaptureFixture[str]) -> None:
+    rough = [[Fraction(k + 1, 136) for k in range(16)], {2: Fraction(1, 3), 9: Fraction(2, 3)}, [Fraction(1, 16)] * 16]
+    floats = rivals_of(3, 16)
+    extras = np.full(4, 0.25)
+    assert values(COIN, PRIZE, rough).win.dtype == object
+    took = {
+        "in Fractions, ties by a coin": seconds(lambda: values(COIN, PRIZE, rough), 30),
+        "in floats, second round": seconds(lambda: values(TURIN, (6, 3), floats, extra=1, rival_extras=extras), 100),
+        "in floats, all extras": seconds(lambda: values(TURIN, (6, 3), floats, extra=extras, rival_extras=extras), 100),
+    }
+    with capsys.disabled():
+        print("\nworth of 16 bids against 3 different rivals")
+        for how, time in took.items():
+            print(f"  {how:<30}{time * 1e6:>8,.0f} µs")

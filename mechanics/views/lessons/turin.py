@@ -28,7 +28,7 @@ from mechanics.views.panel import WIDE
 from mechanics.views.style import style
 
 WORTH = (10, 5)
-PURSE = 15
+PURSE = 9
 RIVALS = ({bid: 1 / (PURSE + 1) for bid in range(PURSE + 1)},) * 2
 BIDS = range(PURSE + 1)
 RULE = Auction((2, 1, 0), reserve=1, tie="coin")

@@ -1,0 +1,255 @@
+"""Turin Market played by clicks and keys in a real JupyterLab; nothing of the package is imported here."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from pathlib import Path
+
+import nbformat
+from playwright.sync_api import Locator, Page, TimeoutError, expect
+
+from tests.browser.lab import Lab, in_kernel, open_notebook, restart_kernel, run_all, save, shot
+
+PLAY = "from mechanics.views.play import play\nplay('turin', {robots}, seed={seed}{more})"
+QUICK = 3000  # milliseconds
+STATE = "import ipywidgets; print(ipywidgets.Widget.get_manager_state(drop_defaults=False))"
+
+
+def write_notebook(lab: Lab, robots: str, seed: int = 3, more: str = "") -> str:
+    """Write a notebook with one game in it; its name."""
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(PLAY.format(robots=robots, seed=seed, more=more))])
+    book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(book, lab.notebooks / "game.ipynb")
+    return "game"
+
+
+def start(page: Page, lab: Lab, robots: str = "None", seed: int = 3, more: str = "") -> Locator:
+    """Open a game and return its place on the page."""
+    open_notebook(page, write_notebook(lab, robots, seed, more))
+    run_all(page)
+    game = page.locator(".mm-play").first
+    game.locator(".mm-board").first.wait_for()
+    return game
+
+
+def panel(game: Locator) -> Locator:
+    return game.locator(".mm-panel")
+
+
+def seal(game: Locator, amount: object) -> None:
+    """Type an amount and seal it."""
+    field = panel(game).locator(".mm-entry-field")
+    field.fill(str(amount))
+    panel(game).get_by_role("button", name="Seal it").click()
+
+
+def lift(game: Locator, name: str) -> None:
+    """Open the curtain as this player."""
+    game.get_by_role("button", name=f"I am {name}").click()
+    panel(game).wait_for()
+
+
+def first_option(game: Locator) -> None:
+    panel(game).locator(".mm-options button").first.click()
+
+
+def test_a_whole_game_of_three_is_played_through_the_widgets(page: Page, lab: Lab, tmp_path: Path) -> None:
+    game = start(page, lab)
+    asked = set()
+    for turn in range(120):
+        text = panel(game).inner_text()
+        if "The game is over" in text:
+            break
+        rule = re.search(r"Rule (TM-\w+)", text)
+        asked.add(rule.group(1) if rule else "")
+        with suppress(TimeoutError):  # the question changed under the mouse: look again
+            answer(game, turn, text)
+    expect(panel(game)).to_contain_text("The game is over")
+    shot(page, tmp_path, "turin-over")
+    assert {"TM-1", "TM-3"} <= asked
+    game.get_by_role("tab", name="Money").click()
+    expect(game.locator("img[alt*='paid']").first).to_be_visible()
+    shot(page, tmp_path, "turin-money")
+    walk_the_film(page, game, tmp_path)
+
+
+def answer(game: Locator, turn: int, before: str) -> None:
+    """Answer whatever is asked, and wait until something else is."""
+    panel(game).locator(".mm-options button, .mm-entry-send").first.wait_for()
+    if panel(game).locator(".mm-entry-field").count():
+        seal_or_do(game, turn % 4)
+    elif panel(game).locator(".mm-entry-toggle").count():
+        toggles = panel(game).locator(".mm-entry-toggle")
+        needed = re.search(r"exactly (\d+) of", panel(game).inner_text())
+        for i in range(int(needed.group(1)) if needed else 0):
+            toggles.nth(i).click(timeout=QUICK)
+        panel(game).locator(".mm-entry-send").click(timeout=QUICK)
+    else:
+        panel(game).locator(".mm-options button").first.click(timeout=QUICK)
+    expect(panel(game)).not_to_have_text(before, timeout=10_000, use_inner_text=True)
+
+
+def seal_or_do(game: Locator, amount: int) -> None:
+    low = panel(game).locator(".mm-entry-slider")
+    least = int(low.get_attribute("min") or 0) if low.count() else 0
+    panel(game).locator(".mm-entry-field").fill(str(max(least, amount)), timeout=QUICK)
+    panel(game).locator(".mm-entry-send").click(timeout=QUICK)
+
+
+def walk_the_film(page: Page, game: Locator, tmp_path: Path) -> None:
+    """The replay slider walks through the whole game by keys, and the first and last pictures differ."""
+    game.get_by_role("tab", name="Replay").click()
+    said = game.get_by_text(re.compile(r"Step \d+ of \d+")).first
+    handle = game.locator(".noUi-handle").first
+    handle.focus()
+    page.keyboard.press("End")
+    expect(said).to_contain_text(re.compile(r"Step (\d+) of \1:"))
+    shot(page, tmp_path, "turin-replay")
+    page.keyboard.press("Home")
+    expect(said).to_contain_text("Step 0 of")
+    for step in range(1, 6):
+        page.keyboard.press("ArrowRight")
+        expect(said).to_contain_text(f"Step {step} of")
+
+
+def test_too_high_a_bid_is_refused_with_rule_and_reason_and_nothing_changes(page: Page, lab: Lab, tmp_path: Path) -> None:
+    game = start(page, lab)
+    first_option(game)
+    expect(panel(game)).to_contain_text("Rule TM-3")
+    board = game.locator(".mm-board").first.inner_text()
+    for wrong, why in ((99, "99 is 84 more than 15"), ("12,5", "not a whole number")):
+        seal(game, wrong)
+        refusal = panel(game).get_by_role("alert").filter(has_text="Not possible")
+        expect(refusal).to_contain_text(why)
+        expect(refusal).to_contain_text("a whole number from 0 to 15")
+        expect(refusal).to_contain_text("TM-3")
+    shot(page, tmp_path, "turin-refused")
+    assert game.locator(".mm-board").first.inner_text() == board
+    expect(panel(game)).to_contain_text("How many scudi do you bid?")
+
+
+def test_a_tie_is_fought_by_the_tied_and_by_nobody_else(page: Page, lab: Lab, tmp_path: Path) -> None:
+    game = start(page, lab, robots="{}")
+    for name in ("P1", "P2", "P3"):
+        lift(game, name)
+        first_option(game)
+    for name, bid in (("P1", 2), ("P2", 2), ("P3", 4)):
+        lift(game, name)
+        seal(game, bid)
+    lift(game, "P1")
+    expect(panel(game)).to_contain_text("You are tied")
+    shot(page, tmp_path, "turin-tie")
+    seal(game, 0)
+    lift(game, "P2")
+    seal(game, 1)
+    news = game.locator(".mm-news").first
+    expect(news).to_contain_text("P2 wins 1 card and pays 3")
+    expect(news).to_contain_text("P1 wins nothing and pays 1")
+    expect(news).to_contain_text("P3 wins 2 cards and pays 4")
+    expect(game.get_by_role("button", name="I am P3")).to_be_visible()
+
+
+def test_a_sealed_bid_is_nowhere_before_the_reveal(page: Page, lab: Lab, tmp_path: Path) -> None:
+    rich = ", box=__import__('dataclasses').replace(__import__('mechanics.games.turin', fromlist=['x']).BOX, start=5000)"
+    game = start(page, lab, robots="{}", more=rich)
+    for name in ("P1", "P2", "P3"):
+        lift(game, name)
+        first_option(game)
+    lift(game, "P1")
+    seal(game, 3721)
+    expect(game.get_by_role("button", name="I am P2")).to_be_visible()
+    hidden = [save(page), in_kernel(page, STATE), page.content()]
+    lift(game, "P2")
+    hidden += [save(page), in_kernel(page, STATE), page.content(), page.inner_text("body")]
+    hidden += [path.read_text() for path in lab.state.glob("*.json")]
+    shot(page, tmp_path, "turin-sealed")
+    assert not [text[:80] for text in hidden if "3721" in text]
+    seal(game, 7)
+    lift(game, "P3")
+    seal(game, 5)
+    expect(game.locator(".mm-news").first).to_contain_text("P1 3721")
+
+
+def test_the_hand_of_one_seat_is_gone_before_the_next_one_looks(page: Page, lab: Lab) -> None:
+    game = start(page, lab, robots="{}")
+    lift(game, "P1")
+    cards = panel(game).locator(".mm-options button").all_inner_texts()
+    titles = [b.get_attribute("title") for b in panel(game).locator(".mm-options button").all()]
+    first_option(game)
+    expect(game.get_by_role("button", name="I am P2")).to_be_visible()
+    state = in_kernel(page, STATE)
+    assert cards and not [title for title in titles if title and title in state]
+    assert not [title for title in titles if title and title in page.content()]
+
+
+def test_an_answer_is_taken_back_and_a_restarted_kernel_goes_on(page: Page, lab: Lab, tmp_path: Path) -> None:
+    game = start(page, lab, robots="{2: 'miser'}")
+    lift(game, "P1")
+    first_option(game)
+    expect(game.get_by_role("button", name="I am P2")).to_be_visible()
+    lift(game, "P2")
+    game.get_by_role("button", name="Take back").click()
+    lift(game, "P1")
+    expect(panel(game)).to_contain_text("Which card do you put up")
+    first_option(game)
+    lift(game, "P2")
+    first_option(game)
+    lift(game, "P1")
+    seal(game, 3)
+    expect(game.get_by_role("button", name="I am P2")).to_be_visible()
+    told = game.locator(".mm-news").first.inner_text()
+    restart_kernel(page)
+    run_all(page)
+    game = page.locator(".mm-play").first
+    expect(game).to_contain_text("An unfinished game is here")
+    shot(page, tmp_path, "turin-door")
+    game.get_by_role("button", name="Go on with it").click()
+    expect(game.get_by_role("button", name="I am P2")).to_be_visible()
+    assert game.locator(".mm-news").first.inner_text() == told
+
+
+def test_keys_go_to_the_game_and_not_to_the_notebook(page: Page, lab: Lab) -> None:
+    game = start(page, lab)
+    cells = "() => window.jupyterapp.shell.currentWidget.content.model.cells.length"
+    count = page.evaluate(cells)
+    button = panel(game).locator(".mm-options button").first
+    button.focus()
+    for key in ("b", "x", "a"):
+        page.keyboard.press(key)
+    assert page.evaluate(cells) == count
+    page.keyboard.press("Enter")
+    field = panel(game).locator(".mm-entry-field")
+    field.wait_for()
+    field.focus()
+    page.keyboard.type("4")
+    page.keyboard.press("Enter")
+    expect(panel(game)).not_to_contain_text("How many scudi do you bid?")
+    assert page.evaluate(cells) == count
+
+
+def test_every_control_has_a_name_that_can_be_read(page: Page, lab: Lab) -> None:
+    game = start(page, lab)
+    first_option(game)
+    panel(game).locator(".mm-entry-field").wait_for()
+    for tab in ("Table", "Money", "Replay", "Seats", "Files"):
+        game.get_by_role("tab", name=tab).click()
+        tree = game.aria_snapshot()
+        nameless = re.findall(r"^\s*- (?:button|slider|combobox|textbox|spinbutton)(?::|$| \[)", tree, re.M)
+        assert not nameless, f"{tab}: {tree}"
+
+
+def test_the_own_number_moves_in_the_chart_while_it_is_typed(page: Page, lab: Lab, tmp_path: Path) -> None:
+    game = start(page, lab)
+    first_option(game)
+    panel(game).locator(".mm-entry-field").wait_for()
+    game.get_by_role("button", name="Show what each bid is worth").click()
+    chart = game.locator(".mm-live svg.marks")
+    chart.wait_for()
+    panel(game).locator(".mm-entry-field").fill("5")
+    expect(chart).to_contain_text("yours 5")
+    shot(page, tmp_path, "turin-worth")
+    panel(game).locator(".mm-entry-slider").focus()
+    page.keyboard.press("ArrowRight")
+    expect(chart).to_contain_text("yours 6")
+    assert "yours" not in in_kernel(page, STATE)

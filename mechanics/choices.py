@@ -94,9 +94,8 @@ class Several:
         """Return the totals that these options can weigh (equal options may weigh differently)."""
         totals = {0}
         for option, many in chosen.items():
-            weights = sorted(w for o, w in zip(self.options, self.weight or (), strict=True) if o == option)
-            sums = {sum(weights[:many]), sum(weights[len(weights) - many :])}
-            totals = {total + s for total in totals for s in sums}
+            weights = [w for o, w in zip(self.options, self.weight or (), strict=True) if o == option]
+            totals = {total + part for total in totals for part in _sums(weights, many)}
         return totals
 
     def __str__(self) -> str:
@@ -135,6 +134,14 @@ class Several:
                 chosen.append(i)
                 total += weight[i]
         return tuple(self.options[i] for i in sorted(chosen))
+
+
+def _sums(weights: list[int], many: int) -> set[int]:
+    """Return what exactly `many` of these weights can sum to."""
+    found = {(0, 0)}
+    for weight in weights:
+        found |= {(taken + 1, total + weight) for taken, total in found}
+    return {total for taken, total in found if taken == many}
 
 
 @dataclass(frozen=True, slots=True)

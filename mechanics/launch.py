@@ -157,7 +157,7 @@ def as_root() -> list[str]:
 
 def lab_command(copies: Path, name: str, browser: Sequence[str]) -> list[str]:
     """The words that start JupyterLab on one notebook: on this machine only, quiet but for its address."""
-    page = f"/lab/tree/{name}.ipynb"
+    page = f"/doc/tree/{name}.ipynb"  # one document and no side bar: room for the board on a projector
     root = as_root()
     print(f"Starting JupyterLab on {name}.ipynb. Stop it with Control-C in this window.", flush=True)
     return [

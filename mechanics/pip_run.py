@@ -28,7 +28,7 @@ FAILED = "pip could not finish; its last words were: {last} (all of them are in 
 
 FETCHING = ("Collecting ", "Processing ")  # pip's words for a package from an index, and for one from a folder
 NETWORK_WORDS = re.compile(
-    r"NewConnectionError|NameResolutionError|ConnectTimeout|ReadTimeout|ProxyError|Connection ?Error|ConnectionReset"
+    r"NameResolutionError|ConnectTimeout|ReadTimeout|ProxyError|Connection ?Error|ConnectionReset"
     r"|Network is unreachable|name resolution|getaddrinfo failed|Failed to establish|timed out|Max retries exceeded"
 )
 MISSING_WORDS = re.compile(r"No matching distribution found for ([\w.-]+)|satisfies the requirement ([\w.-]+)")
@@ -119,7 +119,7 @@ def reason(last: Sequence[str], log: Path, folder: Path | None) -> str:
     text = "\n".join(last)
     if "No space left" in text:
         return NO_ROOM
-    if not folder and NETWORK_WORDS.search(text):
+    if NETWORK_WORDS.search(text):
         return NO_NETWORK
     missing = next((hit.group(1) or hit.group(2) for hit in MISSING_WORDS.finditer(text)), "")
     if missing:

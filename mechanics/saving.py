@@ -68,15 +68,32 @@ def from_text(text: str) -> Saved:
         box = replace(game_named(data["game"]).BOX, **{name: _decode(value) for name, value in data["box"].items()})
         names = ("game", "seats", "names", "seed", "number", "robots", "marks")
         open_parts = {name: _decode(data[name]) for name in names}
-        return Saved(box=box, over=bool(data["over"]), log=log, envelopes=envelopes, **open_parts)
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        return _checked(Saved(box=box, over=bool(data["over"]), log=log, envelopes=envelopes, **open_parts))
+    except (KeyError, TypeError, AttributeError, IndexError, ArithmeticError) as error:
         raise ValueError(f"This file is not a whole saved game: {error} is missing or wrong.") from None
+
+
+KINDS: Mapping[str, type] = {
+    "seats": int, "names": tuple, "seed": int, "number": int, "robots": dict, "marks": tuple, "log": tuple,
+    "envelopes": dict,
+}  # fmt: skip
+PARTS: Mapping[str, type] = {"names": str, "marks": str, "robots": int, "log": dict, "envelopes": int}
+
+
+def _checked(saved: Saved) -> Saved:
+    """Return what was read, or raise ValueError naming the part that is of a wrong kind."""
+    wrong = [part for part, kind in KINDS.items() if type(getattr(saved, part)) is not kind]
+    if not wrong:
+        wrong = [part for part, kind in PARTS.items() if not all(type(one) is kind for one in getattr(saved, part))]
+    if wrong:
+        raise ValueError(f"This file is not a whole saved game: its {wrong[0]} cannot be read.")
+    return saved
 
 
 def _read(text: str) -> Any:
     try:
         data = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise ValueError("This file is not a saved game: it is not JSON.") from None
     if not isinstance(data, dict) or "format" not in data:
         raise ValueError("This file is not a saved game of Market Mechanics.")
@@ -115,5 +132,5 @@ def _pack(data: Any) -> str:
 def _unpack(text: str) -> Any:
     try:
         return json.loads(zlib.decompress(base64.b85decode(text)))
-    except (ValueError, zlib.error):
+    except (ValueError, RecursionError, zlib.error):
         raise ValueError("This file is damaged: its answers cannot be read.") from None

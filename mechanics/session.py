@@ -193,10 +193,13 @@ class Session:
         saved = from_text(text)
         known = robots(saved.game)
         bots = {seat: known.get(called, EMPTY) for seat, called in saved.robots.items()}
-        session = Session(
-            game_named(saved.game), saved.seats, saved.seed, box=saved.box, bots=bots, log=saved.log, names=saved.names,
-            number=saved.number, envelopes=saved.envelopes,
-        )  # fmt: skip
+        try:
+            session = Session(
+                game_named(saved.game), saved.seats, saved.seed, box=saved.box, bots=bots, log=saved.log,
+                names=saved.names, number=saved.number, envelopes=saved.envelopes,
+            )  # fmt: skip
+        except (TypeError, AttributeError, LookupError, ArithmeticError) as error:
+            raise ValueError("This file is not a whole saved game: its box or its answers make no game.") from error
         session.marks.extend(Event(0, "", text) for text in saved.marks)
         session.notes = tuple(
             f"{session.names[seat]}'s robot “{called}” is not known here: the chair is empty."

@@ -394,7 +394,12 @@ def test_large_amounts_of_money_do_not_overflow(top: int) -> None:
         assert result.paid[-1].tolist() == [top + top // 2, top, (top - 1) * 2 // 3]
 
 
-def test_a_hundred_and_twenty_bidders_find_their_places() -> None:
+def test_a_share_with_a_large_numerator_does_not_overflow_either() -> None:
+    rule = Auction((1,), Fraction(999, 1000))
+    assert (settle([[3000, 2000]] * 40, None, None, rule).paid == [3000, 1998]).all()
+
+
+def test_a_hundred_and_thirty_bidders_find_their_places() -> None:
     bids = np.arange(130)
     assert settle(bids, None, None, (1,)).place.tolist() == list(range(130, 0, -1))
     assert settle(np.tile(bids, (20, 1)), None, None, (1,)).place[7].tolist() == list(range(130, 0, -1))

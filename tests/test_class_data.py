@@ -178,7 +178,8 @@ def test_without_more_bids_than_prizes_there_is_nothing_to_score(text: str, priz
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"worth": 0}, {"worth": 2.5}, {"prizes": 0}, {"seed": -1}, {"seed": 2**32}, {"loser_pays": Fraction(1, 3)}]
+    "wrong",
+    [{"worth": 0}, {"worth": 2.5}, {"prizes": 0}, {"seed": -1}, {"seed": 2**32}, {"loser_pays": Fraction(1, 3)}],
 )
 def test_a_rule_says_what_is_allowed(wrong: dict) -> None:
     with pytest.raises(ValueError, match=r"whole number from|0, 1/2 or all"):
@@ -187,7 +188,7 @@ def test_a_rule_says_what_is_allowed(wrong: dict) -> None:
 
 @pytest.mark.parametrize("share", [0, HALF, 1])
 @pytest.mark.parametrize(("prizes", "bidders"), [(1, 2), (1, 5), (2, 5), (3, 30)])
-def test_in_equilibrium_everybody_bids_something_from_0_to_the_worth(share: Fraction, prizes: int, bidders: int) -> None:
+def test_in_equilibrium_all_bid_from_0_to_the_worth(share: Fraction, prizes: int, bidders: int) -> None:
     expected = expected_counts(Rule(20, prizes, Fraction(share)), bidders, 25)
     assert expected.sum() == pytest.approx(bidders) and (expected >= 0).all()
     assert expected[21:].sum() == 0
@@ -200,15 +201,15 @@ def test_two_bidders_who_pay_all_bid_every_number_equally_often() -> None:
 
 
 def test_the_mean_bid_of_two_who_pay_half_is_the_published_one() -> None:
-    worth = 900
+    worth = 300
     expected = expected_counts(Rule(worth), 2, worth)
     mean = float(np.arange(worth + 1) @ expected) / 2
-    assert mean / worth == pytest.approx(2 - 2 * np.log(2), abs=1e-4)
+    assert mean / worth == pytest.approx(2 - 2 * np.log(2), abs=2e-4)
 
 
 @pytest.mark.parametrize(("share", "prizes"), [(HALF, 1), (Fraction(1), 1), (HALF, 2)])
 def test_against_the_equilibrium_no_bid_gains_or_loses(share: Fraction, prizes: int) -> None:
-    worth, bidders = 400, 4
+    worth, bidders = 300, 4
     rule = Rule(worth, prizes, share)
     chances = list(expected_counts(rule, bidders, worth) / bidders)
     values = worth_of_bids(rule, [chances] * (bidders - 1), worth)["value"].to_numpy(dtype=float)

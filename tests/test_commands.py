@@ -88,7 +88,7 @@ def test_the_first_run_starts_jupyterlab_in_its_own_environment_on_the_working_c
     assert Path(how["python"]) == clone.python
     assert Path(how["cwd"]) == clone.root / "my-notebooks"
     assert Path(how["mechanics"]) == clone.root / "mechanics" / "__init__.py"
-    assert "--LabApp.default_url=/lab/tree/0_start.ipynb" in how["argv"]
+    assert "--LabApp.default_url=/doc/tree/0_start.ipynb" in how["argv"]
     assert "--ServerApp.ip=127.0.0.1" in how["argv"]
     assert not any("token" in word for word in how["argv"])
 
@@ -108,7 +108,7 @@ def test_another_notebook_a_port_and_words_for_jupyterlab_reach_it(
     done = command(clone.root, "turin", "--port", "9123", "--no-browser", "--", "--LabApp.extra=1")
     assert done.returncode == 0, done.stderr
     words = said(clone)["argv"]
-    assert "--LabApp.default_url=/lab/tree/1_turin_market.ipynb" in words
+    assert "--LabApp.default_url=/doc/tree/1_turin_market.ipynb" in words
     assert {"--port=9123", "--no-browser", "--LabApp.extra=1"} <= set(words)
 
 
@@ -396,9 +396,9 @@ def test_a_real_jupyterlab_answers_at_the_printed_address_though_its_port_was_ta
         taken.listen()
         port = taken.getsockname()[1]
         with started(clone, "--no-browser", "--port", str(port)) as address:
-            assert "/lab/tree/0_start.ipynb?token=" in address
+            assert "/doc/tree/0_start.ipynb?token=" in address
             assert re.match(r"http://127\.0\.0\.1:\d+/", address) and f":{port}/" not in address
-            listing = address.replace("/lab/tree/0_start.ipynb", "/api/contents/")
+            listing = address.replace("/doc/tree/0_start.ipynb", "/api/contents/")
             names = {entry["name"] for entry in json.loads(answer_of(listing))["content"]}
             assert names == {"0_start.ipynb", "1_turin_market.ipynb"}
             with pytest.raises(urllib.error.HTTPError, match="403"):

@@ -158,6 +158,7 @@ def test_in_the_known_equilibria_of_two_bidders_no_bid_brings_more() -> None:
     found = values(Auction((1,)), (10,), [mixed], bids=range(11))
     assert found.value.max() == F(99, 409)
     assert set(mixed) <= set(best_bids(found))
+    assert set(mixed) <= set(best_bids(values(Auction((1,)), (10.0,), [mixed], bids=range(11))))
 
 
 def test_all_pay_with_ties_that_nobody_wins_brings_exactly_nothing_in_equilibrium() -> None:
@@ -231,6 +232,7 @@ def test_steps_limit_the_bids_that_are_listed() -> None:
         ({"rivals": [[F(1, 2), F(1, 4)]]}, "rival 1 add up to 3/4, 1/4 less than 1"),
         ({"rivals": [[0.5, 0.5], [0.5, 0.75]]}, r"rival 2 add up to 1.25, 0.25 more than 1"),
         ({"rivals": [np.array([0.5, 0.5]), np.array([0.5, 0.25])]}, "rival 2 add up to 0.75, 0.25 less than 1"),
+        ({"rivals": [[HALF, HALF + F(1, 10**12)]]}, "1/1000000000000 more than 1"),
         ({"rivals": [[1.5, -0.5]]}, "rival 1 has a negative one"),
         ({"rivals": [{1.5: 1}]}, "whole, 0 or more; 1.5 is not"),
         ({"rivals": [True]}, "a whole number, a mapping"),

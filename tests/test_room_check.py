@@ -39,7 +39,7 @@ def test_packages_are_compared_with_the_versions_that_were_tested(tmp_path: Path
     assert not check.well and "tested: 0.0.1" in check.found and "mechanics" in check.todo
     assert room_check.packages(path, ("altair",)).well
     assert "missing: no-such-package" in room_check.packages(path, ("numpy", "no-such-package")).found
-    assert "no list" in room_check.packages(tmp_path / "none.txt", ("numpy",)).found
+    assert "not compared" in room_check.packages(tmp_path / "none.txt", ("numpy",)).found
 
 
 def test_the_list_of_tested_versions_names_every_package_that_is_needed() -> None:

@@ -1,6 +1,6 @@
 """Charts: a DataFrame in, an `alt.Chart` out; they lay out and count nothing, and know no game."""
 
-from mechanics.charts.bids import bid_value_chart
+from mechanics.charts.bids import bid_value_chart, bid_value_words
 from mechanics.charts.goods import holdings_chart
 from mechanics.charts.money import cash_chart, waterfall_chart
 from mechanics.charts.people import class_chart
@@ -15,6 +15,7 @@ __all__ = [
     "SHAPES",
     "Look",
     "bid_value_chart",
+    "bid_value_words",
     "cash_chart",
     "class_chart",
     "flow_chart",

@@ -61,7 +61,7 @@ def bid_value_chart(
     top = heading(title, "" if seen is None else "bars: exact; diamonds: observed")
     chart = alt.vconcat(upper, lower, data=data(rows, "bids"), spacing=10, title=top)
     me = alt.param(name="mine", value=mine)
-    return finish(chart.add_params(me), description or _sentence(rows, title, unit))
+    return finish(chart.add_params(me), description or bid_value_words(rows, title, unit))
 
 
 def bid_axis(first: float, last: float) -> alt.X:
@@ -135,7 +135,8 @@ def _span(bids: pd.Series) -> tuple[int, int]:
     return (int(bids.min()), int(bids.max())) if len(bids) else (0, 1)
 
 
-def _sentence(rows: pd.DataFrame, title: str, unit: str) -> str:
+def bid_value_words(rows: pd.DataFrame, title: str, unit: str = "scudi") -> str:
+    """Return the sentence of a bid value chart for screen readers; a live chart needs it anew with new rows."""
     if rows.empty:
         return f"{title}: no bids to show."
     top = highest(rows.sort_values("bid"), "value")

@@ -70,7 +70,7 @@ def _sided(rows: pd.DataFrame, span: tuple[float, float], most: float) -> pd.Dat
 
 def _dots(rows: pd.DataFrame, x: alt.X, y: alt.Y, bids: float, most: float) -> list[Any]:
     dot = 0.85 * min(HEIGHT / (1.25 * most + 0.5), WIDTH / bids, 22)
-    place = alt.Y("place:Q", title=None, scale=y["scale"])
+    place = alt.Y("place:Q", title="people", scale=y["scale"])
     base = alt.Chart(data(rows, "people")).encode(x, place, tooltip=["name:N", "bid:Q", "mark:N"])
     lost, won = base.transform_filter("datum.mark === ''"), base.transform_filter("datum.mark !== ''")
     marks = [

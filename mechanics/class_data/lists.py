@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 MOST = 60  # names in one class
-HIGHEST = 999  # scudi in one bid
+HIGHEST = 500  # scudi in one bid
 LONGEST = 60  # letters in one name
 GAPS = {"", "-", "–", "—", "?"}
 HEADS = {"bid", "bids", "gebot", "gebote"}
 ALLOWED = f"a bid is a whole number from 0 to {HIGHEST}, or left out"
 # A name, a mark, and what looks like a number: with its sign, dots and commas, so that these are seen and refused.
 AT_THE_END = re.compile(r"(?P<name>.*?)(?:\s*[;\t]\s*|\s*,\s+|\s+|,)(?P<bid>[+\-−]?[0-9][^\s;]*)")
-STRAY = re.compile(r"(?<!\w)[0-9]")  # a number that may be a bid in the wrong place; in "P2" it is part of a name
+STRAY = re.compile(r"(?<!\w)\d")  # a number that may be a bid in the wrong place; in "P2" it is part of a name
 NUMBERED = re.compile(r" \([0-9]+\)$")  # as `unique` writes it
 NUMBER_FIRST = re.compile(r"[+\-−]?[0-9]\S*")
 
@@ -80,7 +80,7 @@ def written(people: Iterable[Person]) -> str:
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
-    lines = [(number, line.strip().rstrip(";").rstrip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [(number, line.strip().rstrip(";,").rstrip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line.replace("\ufeff", "")]
     return lines[1:] if lines and _is_head(lines[0][1]) else lines
 
@@ -126,7 +126,7 @@ def clean(name: str) -> str:
 
 
 def whole_bid(text: str) -> int:
-    """Return a bid that was written as text; ValueError, saying what is allowed, if it is no whole number 0 … 999."""
+    """Return a bid that was written as text; ValueError, saying what is allowed, if it is none from 0 to HIGHEST."""
     if re.fullmatch(r"[+\-−]?[0-9]+[.,][0-9]+", text):
         raise ValueError("the bid has a comma or a dot in it; only whole scudi are allowed")
     if not re.fullmatch(r"\+?[0-9]{1,6}", text) or int(text) > HIGHEST:

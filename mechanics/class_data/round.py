@@ -10,9 +10,10 @@ from zlib import crc32
 import numpy as np
 
 from mechanics.auctions import HALF, Auction, settle
-from mechanics.class_data.lists import HIGHEST, MOST, Person
+from mechanics.class_data.lists import MOST, Person
 
 SHARES = {Fraction(0): "nothing", HALF: "half of it, rounded down", Fraction(1): "all of it"}
+DEAREST = 300  # scudi that a prize may be worth
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Rule:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        limits = (("worth", "prize's worth", 1, HIGHEST), ("prizes", "number of prizes", 1, MOST - 1))
+        limits = (("worth", "prize's worth", 1, DEAREST), ("prizes", "number of prizes", 1, MOST - 1))
         for field, what, low, high in (*limits, ("seed", "seed", 0, 2**32 - 1)):
             value = getattr(self, field)
             if type(value) is not int or not low <= value <= high:

@@ -32,6 +32,7 @@ CSS = """<style>
 .mm-round .widget-toggle-button { min-height: 40px; height: auto; margin: 2px 6px 2px 0; }
 .mm-round .widget-toggle-button.mod-active { background: #0072b2; border-color: #0072b2; color: #fff; }
 .mm-round .widget-toggle-button.mod-active::before { content: "✓ "; content: "✓ " / ""; }
+.mm-round .mm-class { max-height: 26rem; overflow: auto; }
 .mm-round table { border-collapse: collapse; margin: 6px 0; }
 .mm-round caption { font-weight: 600; padding: 2px 0; text-align: left; white-space: nowrap; }
 .mm-round th, .mm-round td { border: 1px solid var(--jp-border-color1, #bdbdbd); padding: 3px 10px; text-align: left; }
@@ -56,11 +57,17 @@ def compared(lines: Sequence[Line], rule: Rule, kept: Kept | None) -> str:
     expected = expected_counts(rule, bidders, rule.worth)
     mean = sum(bid * share for bid, share in enumerate(expected)) / bidders
     columns["theory"] = [bidders, round(mean, 1), rule.worth, theory_revenue(rule)]
-    names = ["people with a bid", "mean bid", "highest bid", "paid by all together (revenue)"]
-    frame = pd.DataFrame({"": names} | {name: list(map(_short, values)) for name, values in columns.items()})
+    names = [
+        "people with a bid",
+        "mean bid",
+        "highest bid (theory: the highest that can occur)",
+        "paid by all together (revenue)",
+    ]
+    frame = pd.DataFrame({"what": names} | {name: list(map(_short, values)) for name, values in columns.items()})
     winners = [line for line in lines if line.won]
     said = "; ".join(f"{escape(line.name)} wins for {line.paid}" for line in winners) or "Nobody wins: all bids are 0"
-    return f'<div class="mm-question"><b>{said}.</b></div>{charts.table(frame, "Scudi")}{_other_rule(rule, kept)}'
+    table = charts.table(frame, "The class beside theory (bids and payments in scudi)")
+    return f'<div class="mm-question"><b>{said}.</b></div>{table}{_other_rule(rule, kept)}'
 
 
 def _numbers(lines: Sequence[Line]) -> list[float]:
@@ -86,7 +93,8 @@ def told(lines: Sequence[Line]) -> str:
         for line in ordered
     ]
     frame = pd.DataFrame(rows, columns=["name", "bid", "result", "why"])
-    return f'<div class="mm-class">{charts.table(frame, "Who paid what, and why (★ wins; scudi)")}</div>'
+    words = "Who paid what, and why (★ wins; scudi)"
+    return f'<div class="mm-class" role="region" aria-label="{words}" tabindex="0">{charts.table(frame, words)}</div>'
 
 
 def beside_theory(lines: Sequence[Line], rule: Rule, kept: Kept | None) -> str:
@@ -96,7 +104,7 @@ def beside_theory(lines: Sequence[Line], rule: Rule, kept: Kept | None) -> str:
     if kept:
         seen = counts(_people(kept.lines), highest)
         expected |= {_kept_words(kept, bidders): [count * bidders / sum(seen) for count in seen]}
-    rows = [(bid, people, kind) for kind, values in expected.items() for bid, people in enumerate(values)]
+    rows = [(bid, people, kind) for kind, values in expected.items() for bid, people in _steps(values)]
     chart = counts_chart(_frame(lines), pd.DataFrame(rows, columns=["bid", "people", "kind"]))
     table = pd.DataFrame({"bid": range(highest + 1), "people": counts(_people(lines), highest)} | expected)
     return _html(chart, table, "How often each bid was made")
@@ -122,6 +130,12 @@ VIEWS: Mapping[str, Callable[[Sequence[Line], Rule, Kept | None], str]] = {
 def _worth(lines: Sequence[Line], rule: Rule, rivals: list[list[float]], title: str) -> str:
     values = worth_of_bids(rule, rivals, _highest(lines, rule, None))[["bid", "win", "value"]]
     return _html(charts.worth_class_chart(values, _frame(lines), title=title), values, title)
+
+
+def _steps(values: Sequence[float]) -> list[tuple[int, float]]:
+    """Return the points of a stepped line: of a level stretch its two ends are enough."""
+    last = len(values) - 1
+    return [(i, v) for i, v in enumerate(values) if i in (0, last) or v != values[i - 1] or v != values[i + 1]]
 
 
 def _html(chart: Drawing, table: pd.DataFrame, caption: str) -> str:

@@ -75,7 +75,7 @@ class ClassRound:
         for control in (self.worth, self.prizes, self.seed, self.share):
             control.observe(self._changed, "value")
         look = {"flex_flow": "row wrap", "align_items": "center"}
-        self.settings = widgets.HBox([self.worth, self.prizes, self.share, self.seed], layout=look)
+        self.settings = widgets.HBox([self.worth, self.prizes, self.seed, self.share], layout=look)
 
     def _make_outcome(self) -> None:
         self.summary, self.figure, self.sentences = widgets.HTML(), widgets.HTML(), widgets.HTML()

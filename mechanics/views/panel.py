@@ -41,7 +41,7 @@ def panel(session: Session, seat: Seat, channel: str = "", tools: Sequence[Any] 
             refusal.value = ""
             old = box.children
             content, rule, side = parts(session, seat, send, channel)
-            box.children = (*content, refusal, widgets.HBox([*side, *tools, rule], layout={"align_items": "center"}))
+            box.children = (*content, refusal, widgets.HBox([*side, *tools, rule], layout={"align_items": "center", "flex_flow": "row wrap"}))
             shut(*old, keep=(refusal, *tools))
 
     box.end, box.tools = session.subscribe(refresh), tuple(tools)

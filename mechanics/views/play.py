@@ -155,7 +155,7 @@ class Play:
     def _undo(self) -> None:
         assert self.session is not None
         try:
-            self.session.undo()
+            self.session.undo(self.room.seat)
             self._say("")
         except ValueError as wrong:
             self._say(str(wrong))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from html import escape
 
 import ipywidgets as widgets
@@ -13,19 +14,33 @@ from mechanics.views.boards import board
 from mechanics.views.panel import WIDE
 
 
+MOVES: Mapping[str, Callable[[int, int], int]] = {
+    "First step": lambda here, last: 0,
+    "Step back": lambda here, last: max(0, here - 1),
+    "Next step": lambda here, last: min(last, here + 1),
+    "Last step": lambda here, last: last,
+}
+
+
 class Replay:
     """The replay tab: `use` puts a game in it, `refresh` lets the film grow with the game."""
 
     def __init__(self, session: Session) -> None:
         self.slider = widgets.IntSlider(0, 0, 0, description="step", continuous_update=True, layout={"width": "95%"})
+        self.steps = widgets.HBox([self._mover(words, move) for words, move in MOVES.items()])
         self.said = widgets.HTML()
         self.board = widgets.HTML()
         self.back = widgets.Button(description="Go back to this step together", layout=WIDE)
         self.sure = widgets.HTML()
         self.back.on_click(self._rewind)
         self.slider.observe(lambda _change: self._draw(), "value")
-        self.widget = widgets.VBox([self.slider, self.said, self.board, widgets.HBox([self.back, self.sure])])
+        self.widget = widgets.VBox([self.slider, self.steps, self.said, self.board, widgets.HBox([self.back, self.sure])])
         self.use(session)
+
+    def _mover(self, words: str, move: Callable[[int, int], int]) -> widgets.Button:
+        button = widgets.Button(description=words, layout=WIDE)
+        button.on_click(lambda _button: setattr(self.slider, "value", move(self.slider.value, self.slider.max)))
+        return button
 
     def use(self, session: Session) -> None:
         """Show the film of this game from its start."""

@@ -84,7 +84,7 @@ class Room:
         words = widgets.HTML(f'<div class="mm-question">{said}</div>')
         button = widgets.Button(description=f"I am {name}: show my side", layout=WIDE)
         button.on_click(lambda _button: self._lift(asked[0]))
-        self._fill(words, button)
+        self._fill(words, widgets.HBox([button, *self.tools]))
 
     def _lift(self, seat: Seat) -> None:
         self._show(seat)

@@ -38,7 +38,9 @@ STYLE = """<style>
 .mm-check { font: 16px/1.4 var(--jp-ui-font-family, system-ui, sans-serif); color: var(--jp-ui-font-color1, #212121); }
 .mm-check table { border-collapse: collapse; font-size: 16px; }
 .mm-check caption { font-weight: 600; text-align: left; }
-.mm-check th, .mm-check td { text-align: left; vertical-align: top; padding: 4px 12px 4px 0; white-space: normal; }
+.mm-check table th, .mm-check table td { text-align: left; vertical-align: top; padding: 4px 12px 4px 0;
+  white-space: normal; }
+.mm-check .mm-state { white-space: nowrap; }
 .mm-check p { font-size: 20px; font-weight: 600; margin: 4px 0; }
 </style>"""
 
@@ -90,9 +92,7 @@ def packages(path: Path = CONSTRAINTS, names: Sequence[str] = NEEDED) -> Check:
         f"{name} {here[name]} (tested: {tested[name]})" for name in names if tested.get(name, here[name]) != here[name]
     ]
     if other:
-        return Check(
-            "Packages", False, f"not the tested version: {', '.join(other)}", f"It may work. {FIX}"
-        )
+        return Check("Packages", False, f"not the tested version: {', '.join(other)}", f"It may work. {FIX}")
     return Check("Packages", True, f"all {len(names)} in the tested version")
 
 
@@ -140,7 +140,8 @@ def front_end() -> Check:
 def _row(check: Check) -> str:
     state = "✓ ready" if check.well else "✗ look here"
     todo = "" if check.well or not check.todo else f"<br><b>What to do:</b> {escape(check.todo)}"
-    return f'<tr><th scope="row">{escape(check.name)}</th><td>{state}</td><td>{escape(check.found)}{todo}</td></tr>'
+    cells = f'<td><span class="mm-state">{state}</span></td><td>{escape(check.found)}{todo}</td>'
+    return f'<tr><th scope="row">{escape(check.name)}</th>{cells}</tr>'
 
 
 def _version(name: str) -> str | None:

@@ -15,7 +15,7 @@ CSS = """
 .mm-question { font-size: 20px; line-height: 1.35; margin: 4px 0; color: var(--jp-ui-font-color1, #212121); }
 .mm-question small, .mm-refusal small { font-size: 15px; }
 .mm-because { font-size: 16px; }
-.mm-panel .widget-hbox > .widget-html { flex: 1 1 8rem; min-width: 0; }
+.mm-panel .widget-hbox > .widget-html { flex: 1 1 14rem; min-width: 14rem; }
 .mm-rule { font-size: 14px; line-height: 1.3; color: var(--jp-ui-font-color1, #212121); }
 .mm-refusal { font-size: 18px; line-height: 1.35; border-left: 6px solid #d55e00; padding: 6px 12px; margin: 6px 0;
   background: var(--jp-layout-color2, #f3f3f3); color: var(--jp-ui-font-color1, #212121); }

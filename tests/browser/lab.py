@@ -199,7 +199,7 @@ def open_notebook(page: Page, name: str, size: tuple[int, int] = SIZE) -> None:
     """Open a notebook of the journey's fresh copies in JupyterLab, alone on the page, with its kernel ready."""
     file = name if name.endswith(".ipynb") else f"{name}.ipynb"
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.goto(f"/lab/workspaces/journey/tree/{file}?token={TOKEN}&reset")
+    page.goto(f"/doc/workspaces/journey/tree/{file}?token={TOKEN}&reset")
     page.wait_for_function(f"name => {PANEL.replace('.shell', '?.shell?')}?.context?.path === name", arg=file)
     page.evaluate(READY)
 

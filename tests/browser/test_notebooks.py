@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lab import ROOT, heap_bytes, in_kernel, open_notebook, run_all, shot
 
@@ -12,16 +12,16 @@ WIDGETS = "import ipywidgets; print(len(ipywidgets.widgets.widget._instances))"
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
-def test_a_notebook_runs_from_top_to_bottom_and_asks_for_nothing_outside(page: Page, name: str) -> None:
+def test_a_notebook_runs_from_top_to_bottom_and_asks_for_nothing_outside(page: Page, name: str, tmp_path: Path) -> None:
     open_notebook(page, name)
     run_all(page)
-    shot(page, f"{name}-top")
+    shot(page, tmp_path, f"{name}-top")
     assert "VegaLite" not in page.locator(".jp-OutputArea").first.inner_text()
     assert page.get_by_text("Error displaying widget").count() == 0
 
 
 def test_the_first_board_is_whole_on_a_projector(page: Page) -> None:
-    open_notebook(page, "1_turin_market", side_bar=False)
+    open_notebook(page, "1_turin_market")
     run_all(page)
     page.evaluate("() => window.jupyterapp.shell.currentWidget.content.scrollToItem(0)")
     board = page.locator(".mm-board").first
@@ -46,15 +46,12 @@ def test_a_chart_moves_a_hundred_times_without_leaving_anything_behind(page: Pag
     assert in_kernel(page, WIDGETS) == before
     assert heap_bytes(page) - heap < 15e6
     slider.press("ArrowRight")
-    page.wait_for_function("([old]) => [...document.querySelectorAll('.mm-live svg.marks')].every(s => s.innerHTML !== old)", arg=[first])
+    expect(chart).to_be_visible()
+    page.wait_for_function("([svg, old]) => svg.innerHTML !== old", arg=[chart.element_handle(), first])
 
 
-def move(page: Page, slider: object, times: int) -> None:
+def move(page: Page, slider: Locator, times: int) -> None:
     """Press arrow keys on a slider, to and fro."""
     for i in range(times):
-        slider.press("ArrowRight" if i // 5 % 2 else "ArrowLeft")  # type: ignore[attr-defined]
+        slider.press("ArrowRight" if i // 5 % 2 else "ArrowLeft")
     page.wait_for_timeout(500)
-
-
-def test_every_notebook_has_its_screenshot_folder(tmp_path: Path) -> None:
-    assert NOTEBOOKS

@@ -22,6 +22,8 @@ RIVALS = {
 }
 TIES = {"a coin": "coin", "a second round, each adds 0 to 2": "rebid"}
 ADDED = {0: 1 / 3, 1: 1 / 3, 2: 1 / 3}
+MOST_BARS = 60
+TITLE = "What is each bid worth to you?"
 HINT = (
     "A place is worth the units on its best cards that are left, each unit the payout of its good ÷ all its units. "
     "Change it if a lead is at stake."
@@ -58,7 +60,7 @@ class Desk:
         frame = self._frame(view)
         reach = max(4.0, 1.5 * max(self._worth()))
         drawing = charts.bid_value_chart(
-            frame, title="What is each bid worth to you?", low=-reach, high=reach, bids=(0, view.allowed.high)
+            frame, title=TITLE, low=-reach, high=reach, bids=(0, view.allowed.high)
         )
         redraw(self.chart, drawing, {"bids": frame}, channel=self.channel, table=_table(frame))
         return True
@@ -91,14 +93,16 @@ class Desk:
     def _changed(self, _change: Mapping[str, Any]) -> None:
         if self.view is not None:
             frame = self._frame(self.view)
-            update(self.chart, {"bids": frame}, table=_table(frame))
+            update(self.chart, {"bids": frame}, words=charts.bid_value_words(frame, TITLE), table=_table(frame))
 
     def _frame(self, view: View) -> Any:
         board, seat = _seated(view)
         rule = replace(board.auction, tie=TIES[self.ties.value])  # type: ignore[arg-type]
         rivals = RIVALS[self.rivals.value](board, seat)
         extras: dict[str, Any] = {"extra": ADDED, "rival_extras": ADDED} if rule.tie == "rebid" else {}
-        bids = range(view.allowed.high + 1)  # type: ignore[union-attr]
+        assert isinstance(view.allowed, Amount)
+        high = view.allowed.high
+        bids = range(0, high + 1, high // MOST_BARS + 1)
         return expected.bid_values(rule, self._worth(), rivals, bids=bids, **extras)
 
 

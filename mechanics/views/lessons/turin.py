@@ -33,6 +33,7 @@ RIVALS = ({bid: 1 / (PURSE + 1) for bid in range(PURSE + 1)},) * 2
 BIDS = range(PURSE + 1)
 RULE = Auction((2, 1, 0), reserve=1, tie="coin")
 SHARES = {"nothing": Fraction(0), "half, rounded down": Fraction(1, 2), "all of it": Fraction(1)}
+TITLE = "What each bid is worth"
 CAPTION = "What every bid is worth, exactly"
 COLUMNS = ["bid", "win", "worth", "paid_winning", "paid_losing", "value"]
 
@@ -109,12 +110,12 @@ def change_what_losers_pay() -> widgets.VBox:
     def frame() -> pd.DataFrame:
         return worth_frame(SHARES[share.value], (prize.value, WORTH[1]))
 
-    drawing = charts.bid_value_chart(frame(), title="What each bid is worth", low=-PURSE, high=16, bids=(0, PURSE))
+    drawing = charts.bid_value_chart(frame(), title=TITLE, low=-PURSE, high=16, bids=(0, PURSE))
     shown = live(drawing, {"bids": frame()}, table=_table(frame()))
 
     def move(_change: object) -> None:
         now = frame()
-        update(shown, {"bids": now}, table=_table(now))
+        update(shown, {"bids": now}, words=charts.bid_value_words(now, TITLE), table=_table(now))
 
     for control in (share, prize):
         control.observe(move, "value")

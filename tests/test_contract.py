@@ -1,0 +1,435 @@
+"""One contract for every game: a new game joins by its name in GAMES and one function that says where its pieces are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mechanics.bots import random_legal
+from mechanics.choices import options_of
+from mechanics.ledger import BANK, Ledger
+from mechanics.saving import GAMES, game_named
+from mechanics.session import Session
+from mechanics.table import NATURE, Ask, Choice, Free, Game, IllegalMove, origins, play, sentence
+
+SEEDS, FEW = range(200), range(12)
+TABLES = [pytest.param(key, seats, id=f"{key}-{seats}") for key in GAMES for seats in game_named(key).SEATS]
+at_every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
+of_every_game = pytest.mark.parametrize("key", GAMES)
+
+
+def turin_pieces(table: Any) -> list[int]:
+    """Every card that lies anywhere."""
+    places = (*table.hands, *table.open, table.centre, table.unseen, table.gone)
+    return [card for place in places for card in place]
+
+
+PIECES: Mapping[str, Callable[[Any], list[int]]] = {"turin": turin_pieces}
+ALL_PIECES: Mapping[str, list[int]] = {"turin": list(range(1, 19))}
+
+
+@cache
+def played(key: str, seats: int, seed: int) -> Session:
+    """A whole game between random robots, with every question it asked."""
+    return Session(game_named(key), seats, seed, bots=dict.fromkeys(range(seats), random_legal))
+
+
+def asks(session: Session) -> list[Ask[Any]]:
+    """Every question of a game so far, the last one included."""
+    return [session.at(step) for step in range(len(session.log) + 1)]
+
+
+def some_steps(session: Session, many: int = 3) -> list[int]:
+    """A few steps of a game, the same ones in every run."""
+    rng = np.random.default_rng(session.seed)
+    return sorted(rng.choice(len(session.log), size=min(many, len(session.log)), replace=False).tolist())
+
+
+def heads(session: Session) -> list[int]:
+    """The steps that open a phase: the first question after the phase has changed."""
+    phases = [ask.table.phase for ask in asks(session)[:-1]]
+    return [step for step in range(1, len(phases)) if phases[step] != phases[step - 1]]
+
+
+def answer_again(session: Session, whole: Session, until: int) -> None:
+    """Let persons give the answers of another game up to one of its steps."""
+    for step in range(len(session.log), until):
+        if len(session.log) > step:
+            continue
+        for seat, answer in whole.log[step].items():
+            if seat != NATURE:
+                session.submit(seat, answer)
+
+
+def halfway(key: str, seats: int, seed: int, step: int) -> Session:
+    """The same game between persons, played up to this step (or on to the next question to a person)."""
+    session = Session(game_named(key), seats, seed)
+    answer_again(session, played(key, seats, seed), step)
+    return session
+
+
+def same_game(one: Session, other: Session) -> None:
+    """Everything that stands must be equal: answers, question, story and money."""
+    assert one.log == other.log
+    assert one.ask == other.ask
+    assert one.over == other.over
+    for seat in (None, *range(one.seats)):
+        assert one.view(seat) == other.view(seat)
+
+
+# --- what is always true ------------------------------------------------------------------------------------------------
+
+
+@at_every_table
+def test_every_game_of_random_legal_play_ends(key: str, seats: int) -> None:
+    game = game_named(key)
+    for seed in SEEDS:
+        session = played(key, seats, seed)
+        assert session.over and session.ask == Ask(game.END, session.table, {})
+        assert len(game.scores(session.table)) == seats
+        assert all(type(score) is int for score in game.scores(session.table))
+
+
+@at_every_table
+def test_money_only_moves_and_no_purse_goes_below_zero(key: str, seats: int) -> None:
+    for seed in SEEDS:
+        before = Ledger.open(seats)
+        for ask in asks(played(key, seats, seed)):
+            ledger: Ledger = ask.table.ledger
+            assert sum(ledger.balances) == 0
+            assert all(ledger.balance(account) >= 0 for account in ledger.accounts if account != BANK)
+            assert ledger.entries[: len(before.entries)] == before.entries
+            assert booked(before, ledger) == ledger.balances
+            before = ledger
+
+
+def booked(before: Ledger, after: Ledger) -> tuple[int, ...]:
+    """The balances before, with the new entries booked by hand."""
+    balances = dict(zip(after.accounts, before.balances, strict=True))
+    for entry in after.entries[len(before.entries) :]:
+        assert entry.amount > 0 and entry.rule
+        balances[entry.payer] -= entry.amount
+        balances[entry.payee] += entry.amount
+    return tuple(balances.values())
+
+
+@at_every_table
+def test_every_piece_is_in_exactly_one_place_at_every_step(key: str, seats: int) -> None:
+    for seed in SEEDS:
+        first, *later = asks(played(key, seats, seed))
+        assert PIECES[key](first.table) == []
+        for ask in later:
+            assert sorted(PIECES[key](ask.table)) == ALL_PIECES[key]
+
+
+@at_every_table
+def test_money_moves_under_rules_that_the_game_explains(key: str, seats: int) -> None:
+    rules = game_named(key).RULES
+    for seed in SEEDS:
+        assert {entry.rule for entry in played(key, seats, seed).table.ledger.entries} <= set(rules)
+
+
+# --- what the others hide -----------------------------------------------------------------------------------------------
+
+
+@at_every_table
+def test_what_a_seat_sees_does_not_depend_on_what_it_cannot_know(key: str, seats: int) -> None:
+    game = game_named(key)
+    for seed in SEEDS:
+        session, rng = played(key, seats, seed), np.random.default_rng(seed)
+        for ask in map(session.at, some_steps(session)):
+            for seat in range(seats):
+                other = replace(ask, table=game.redeal(ask.table, seat, rng))
+                seen, again = game.view(ask, seat), game.view(other, seat)
+                assert seen == again
+                assert repr(seen) == repr(again)
+
+
+@at_every_table
+def test_dealing_anew_changes_what_the_others_hold(key: str, seats: int) -> None:
+    game, session = game_named(key), played(key, seats, 0)
+    ask, rng = session.at(heads(session)[0]), np.random.default_rng(0)
+    for seat in range(seats):
+        dealt = [game.redeal(ask.table, seat, rng) for _ in range(20)]
+        for other in set(range(seats)) - {seat}:
+            assert len({repr(game.view(replace(ask, table=table), other)) for table in dealt}) > 10
+
+
+@at_every_table
+def test_dealing_anew_keeps_every_piece(key: str, seats: int) -> None:
+    game, rng = game_named(key), np.random.default_rng(0)
+    for seed in FEW:
+        session = played(key, seats, seed)
+        for ask in map(session.at, some_steps(session)):
+            pieces = sorted(PIECES[key](ask.table))
+            for seat in range(seats):
+                assert sorted(PIECES[key](game.redeal(ask.table, seat, rng))) == pieces
+
+
+@at_every_table
+def test_a_game_dealt_anew_at_the_head_of_a_phase_asks_this_seat_the_same_and_ends(key: str, seats: int) -> None:
+    game, bots = game_named(key), dict.fromkeys(range(seats), random_legal)
+    for seed in FEW:
+        session, rng = played(key, seats, seed), np.random.default_rng(seed)
+        for step in rng.permutation(heads(session))[:3].tolist():
+            seat, ask = int(rng.integers(seats)), session.at(step)
+            table = game.redeal(ask.table, seat, rng)
+            first = next(game.game(seats, game.BOX, table))
+            assert game.view(first, seat) == game.view(ask, seat)
+            end = play(game, bots, seed, start=table)
+            assert end.phase == "" and sorted(PIECES[key](end)) == ALL_PIECES[key]
+            assert sum(end.ledger.balances) == 0
+
+
+@at_every_table
+def test_a_game_goes_on_from_the_head_of_every_phase_as_it_went_on(key: str, seats: int) -> None:
+    game = game_named(key)
+    for seed in FEW:
+        session = played(key, seats, seed)
+        for step in heads(session):
+            script = game.game(seats, game.BOX, session.at(step).table)
+            next(script)
+            with pytest.raises(StopIteration) as end:
+                for answers in session.log[step:]:
+                    script.send(answers)
+            assert end.value.value == session.table
+
+
+@at_every_table
+def test_no_seat_is_told_what_an_unopened_envelope_holds(key: str, seats: int) -> None:
+    for seed in FEW:
+        whole = played(key, seats, seed)
+        for step in (step for step in some_steps(whole, 8) if whole.at(step).sealed):
+            session = halfway(key, seats, seed, step)
+            if len(session.log) != step or any(isinstance(answer, Free) for answer in whole.log[step].values()):
+                continue
+            before = [replace(session.view(seat), waiting=()) for seat in (None, *range(seats))]
+            for seat, answer in list(whole.log[step].items())[:-1]:
+                session.submit(seat, answer)
+            after = [replace(session.view(seat), waiting=()) for seat in (None, *range(seats))]
+            assert after == before and repr(after) == repr(before)
+
+
+# --- saving, going back, going on ---------------------------------------------------------------------------------------
+
+
+@at_every_table
+def test_the_same_answers_give_the_same_game_down_to_the_ledger(key: str, seats: int) -> None:
+    for seed in FEW:
+        whole = played(key, seats, seed)
+        same_game(Session(game_named(key), seats, seed, bots=whole.bots), whole)
+        same_game(Session(game_named(key), seats, seed, log=whole.log), whole)
+        persons = halfway(key, seats, seed, len(whole.log))
+        same_game(persons, whole)
+        assert persons.ledger_frame().equals(whole.ledger_frame())
+        assert play(game_named(key), whole.bots, seed) == whole.table  # type: ignore[arg-type]
+
+
+@at_every_table
+def test_a_game_saved_at_any_step_goes_on_as_if_nothing_had_been(key: str, seats: int) -> None:
+    for seed in FEW:
+        whole = played(key, seats, seed)
+        for step in some_steps(whole):
+            session = halfway(key, seats, seed, step)
+            loaded = Session.load(session.save())
+            same_game(loaded, session)
+            assert loaded.save() == session.save()
+            answer_again(loaded, whole, len(whole.log))
+            same_game(loaded, whole)
+
+
+@at_every_table
+def test_a_fork_at_any_step_plays_on_by_itself(key: str, seats: int) -> None:
+    for seed in FEW:
+        whole = played(key, seats, seed)
+        for step in some_steps(whole):
+            session = halfway(key, seats, seed, step)
+            before, fork = session.save(), session.fork()
+            same_game(fork, session)
+            answer_again(fork, whole, len(whole.log))
+            same_game(fork, whole)
+            assert session.save() == before
+
+
+@at_every_table
+def test_a_game_taken_back_is_the_game_that_it_was_there(key: str, seats: int) -> None:
+    for seed in FEW:
+        whole = played(key, seats, seed)
+        for step in some_steps(whole):
+            session = halfway(key, seats, seed, len(whole.log))
+            session.rewind(step)
+            there = halfway(key, seats, seed, step)
+            assert (session.log, session.ask, session.over) == (there.log, there.ask, there.over)
+            assert session.film(None) == there.film(None)
+            answer_again(session, whole, len(whole.log))
+            assert (session.log, session.table) == (whole.log, whole.table)
+
+
+@at_every_table
+def test_an_answer_taken_back_leaves_the_game_as_it_was_before(key: str, seats: int) -> None:
+    tried = 0
+    for seed in FEW:
+        whole = played(key, seats, seed)
+        for step in some_steps(whole, 12):
+            session = halfway(key, seats, seed, step)
+            seat, answer = next(iter(whole.log[step].items()))
+            if len(session.log) != step or seat == NATURE or (isinstance(answer, Free) and session.ask.sealed):
+                continue
+            ask = session.ask
+            before = session.save()
+            session.submit(seat, answer)
+            assert session.save() != before
+            if len(session.log) > step + (not ask.sealed):
+                continue
+            session.undo(seat)
+            assert session.save() == before
+            tried += 1
+    assert tried > len(FEW)
+
+
+@at_every_table
+def test_robots_who_take_over_a_game_at_any_step_play_it_as_they_would_have(key: str, seats: int) -> None:
+    for seed in FEW:
+        whole = played(key, seats, seed)
+        for step in some_steps(whole):
+            log = whole.log[:step]
+            same_game(Session(game_named(key), seats, seed, bots=whole.bots, log=log), whole)
+
+
+# --- rules and words ----------------------------------------------------------------------------------------------------
+
+
+@of_every_game
+def test_exactly_the_rules_that_should_ask_do_ask(key: str) -> None:
+    game = game_named(key)
+    sessions = (played(key, seats, seed) for seats in game.SEATS for seed in SEEDS)
+    asked = {ask.rule for session in sessions for ask in asks(session)[:-1]}
+    assert asked == game.ASKS
+    assert {*game.ASKS, game.END} <= set(game.RULES)
+
+
+@of_every_game
+def test_every_rule_is_one_sentence_with_the_numbers_of_the_box(key: str) -> None:
+    game = game_named(key)
+    for rule in game.RULES:
+        said = sentence(game, rule, game.BOX)
+        assert said.endswith(".") and "{" not in said and "  " not in said
+
+
+@of_every_game
+def test_every_number_of_the_box_says_where_it_comes_from(key: str) -> None:
+    for origin in origins(game_named(key).BOX):
+        assert origin.origin.startswith(("text", "source", "ruling", "house default")), origin
+        assert origin.says
+
+
+@of_every_game
+def test_every_setting_offers_what_the_box_accepts_and_the_printed_value_first(key: str) -> None:
+    game = game_named(key)
+    for field, offered in game.SETTINGS.items():
+        assert offered[0] == getattr(game.BOX, field)
+        for value in offered:
+            box = replace(game.BOX, **{field: value})
+            assert all(sentence(game, rule, box) for rule in game.RULES)
+
+
+@at_every_table
+def test_every_option_has_a_label_of_its_own_and_every_question_a_sentence(key: str, seats: int) -> None:
+    game = game_named(key)
+    for seed in FEW:
+        for ask in asks(played(key, seats, seed)):
+            for choices in (ask.allowed, ask.free):
+                for seat, choice in choices.items():
+                    if seat != NATURE:
+                        assert labels_differ(game, ask, choice)
+                        assert game.question(game.view(ask, seat)).endswith(("?", "."))
+
+
+def labels_differ(game: Game, ask: Ask[Any], choice: Choice) -> bool:
+    """Whether different options read differently, and none is empty."""
+    options = set(options_of(choice))
+    words = {game.label(ask.rule, option, ask.table.box) for option in options}
+    return len(words) == len(options) and all(words)
+
+
+# --- refusals -----------------------------------------------------------------------------------------------------------
+
+
+plain_things = st.integers() | st.text(max_size=4) | st.sampled_from(["loan", "none", "buy", "pass", "P1"])
+things = plain_things | st.booleans() | st.floats() | st.none()
+answers = things | st.lists(things, max_size=4).map(tuple) | st.lists(plain_things, max_size=3) | things.map(Free)
+
+
+def is_legal(ask: Ask[Any], seat: int, answer: object) -> bool:
+    """A reading of legality that does not use `check`: the type first, then the choice."""
+    if isinstance(answer, Free):
+        return seat in ask.free and type(answer.option) in (int, str) and answer.option in ask.free[seat].options
+    if isinstance(answer, list | tuple):
+        answer = tuple(answer)
+        return all(type(part) in (int, str) for part in answer) and seat in ask.allowed and answer in ask.allowed[seat]
+    return type(answer) in (int, str) and seat in ask.allowed and answer in ask.allowed[seat]
+
+
+@cache
+def open_tables(key: str) -> list[Session]:
+    """Games of persons, each halted at another rule."""
+    found: dict[str, Session] = {}
+    for seats in game_named(key).SEATS:
+        whole = played(key, seats, 1)
+        for step in range(len(whole.log)):
+            if (rule := whole.at(step).rule) not in found and NATURE not in whole.at(step).allowed:
+                found[rule] = halfway(key, seats, 1, step)
+    return list(found.values())
+
+
+@of_every_game
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_an_answer_that_is_not_in_the_choice_is_refused_in_words_and_changes_nothing(key: str, data: Any) -> None:
+    session: Session = data.draw(st.sampled_from(open_tables(key)))
+    seat = data.draw(st.integers(-2, session.seats))
+    answer = data.draw(answers.filter(lambda said: not is_legal(session.ask, seat, said)))
+    before, views = session.save(), [session.view(s) for s in (None, *range(session.seats))]
+    with pytest.raises(IllegalMove) as refusal:
+        session.submit(seat, answer)
+    assert refusal.value.rule == session.ask.rule
+    assert refusal.value.why.endswith(".") and refusal.value.allowed
+    assert str(refusal.value).startswith(f"{session.ask.rule}: {refusal.value.why}")
+    assert session.save() == before
+    assert [session.view(s) for s in (None, *range(session.seats))] == views
+
+
+@of_every_game
+def test_the_refused_answers_are_tried_at_most_rules_that_ask(key: str) -> None:
+    asked = {session.ask.rule for session in open_tables(key)}
+    assert len(asked) > len(game_named(key).ASKS) / 2
+
+
+@of_every_game
+def test_one_more_than_the_highest_amount_is_refused_with_the_highest_amount(key: str) -> None:
+    for session, seat, choice in amounts(key):
+        with pytest.raises(IllegalMove, match=f"is 1 more than {choice.high}"):
+            session.submit(seat, choice.high + 1)
+        assert session.waiting and seat in session.waiting
+
+
+def amounts(key: str) -> Iterator[tuple[Session, int, Any]]:
+    """Every amount asked for at the open tables."""
+    for session in open_tables(key):
+        for seat, choice in session.ask.allowed.items():
+            if hasattr(choice, "high") and hasattr(choice, "step"):
+                yield session, seat, choice
+
+
+@of_every_game
+@pytest.mark.parametrize("seats", [0, 1, 9])
+def test_a_number_of_players_that_is_not_printed_is_refused_in_words(key: str, seats: int) -> None:
+    with pytest.raises(ValueError, match="players"):
+        Session(game_named(key), seats, 1)

@@ -81,17 +81,14 @@ class Ledger:
         Raises ValueError if the changes do not sum to zero, saying by how much."""
         if excess := sum(changes.values()):
             raise ValueError(f"The changes must sum to zero; they are off by {excess} ({why}).")
-        owed = [[account, amount] for account, amount in changes.items() if amount > 0]
-        ledger = self
+        ledger, left = self, {account: change for account, change in changes.items() if change > 0}
         for payer, change in changes.items():
             due = -change
-            while due > 0:
-                part = min(due, owed[0][1])  # type: ignore[type-var]
-                ledger = ledger.pay(payer, owed[0][0], int(part), why)
-                due -= int(part)
-                owed[0][1] -= part  # type: ignore[operator]
-                if owed[0][1] == 0:
-                    owed.pop(0)
+            for payee in left if due > 0 else ():
+                part = min(due, left[payee])
+                ledger = ledger.pay(payer, payee, part, why)
+                left[payee] -= part
+                due -= part
         return ledger
 
     def collect(self, dues: Mapping[Account, int], why: str, payee: Account = BANK) -> Ledger:
@@ -124,7 +121,7 @@ class Ledger:
 
 def flows(frame: pd.DataFrame) -> pd.DataFrame:
     """Return who paid whom how much in these ledger rows: payer, payee, amount (one row per pair)."""
-    return frame.groupby(["payer", "payee"], as_index=False, sort=False)["amount"].sum()
+    return frame.groupby(["payer", "payee"], sort=False)["amount"].sum().reset_index()
 
 
 def cash(frame: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
@@ -137,7 +134,7 @@ def cash(frame: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
     rounds = range(int(frame["round"].max()) + 1) if len(frame) else range(0)
     table = signed.pivot_table(index="round", columns="seat", values="change", aggfunc="sum", fill_value=0)
     table = table.reindex(index=rounds, columns=list(names), fill_value=0).fillna(0).cumsum().astype(int)
-    return table.rename_axis(index="round", columns="seat").stack().reset_index(name="cash")
+    return table.rename_axis("round").reset_index().melt(id_vars="round", var_name="seat", value_name="cash")
 
 
 def waterfall(frame: pd.DataFrame, names: Sequence[str], steps: Mapping[str, Sequence[str]]) -> pd.DataFrame:

@@ -82,13 +82,16 @@ class Game(Protocol):
 
     NAME: str
     SEATS: range
-    RULES: Mapping[str, str]
     BOX: Any
     END: str
     ASKS: frozenset[str]
     UNIT: str
     STEPS: Mapping[str, tuple[str, ...]]
     SETTINGS: Mapping[str, tuple[object, ...]]
+
+    @property
+    def RULES(self) -> Mapping[str, str]:
+        """One sentence per rule id, its numbers filled from the box."""
 
     def game(self, seats: int, box: Any = ..., start: Any = None) -> Script[Any]:
         """Return the script of a whole game, or of what is left of one from `start` on."""

@@ -34,7 +34,7 @@ def cash(session: Session) -> Figure:
 def waterfall(session: Session) -> Figure:
     """Return how each purse became what it is, step by step."""
     frame = ledger.waterfall(_open_frame(session), session.names, session.game.STEPS)
-    drawing = charts.waterfall_chart(frame, unit=session.game.UNIT, seats=session.names)
+    drawing = charts.waterfall_chart(frame, unit=session.game.UNIT)
     wide = frame.pivot(index="step", columns="seat", values="amount")[list(session.names)]
     wide = wide.loc[list(dict.fromkeys(frame.step))].reset_index()
     return figure(drawing, charts.table(wide, f"How each purse became what it is ({session.game.UNIT})"))

@@ -14,6 +14,7 @@ from mechanics.table import IllegalMove, Seat, View, sentence
 from mechanics.views.entry import Entry, whole
 
 Send = Callable[[Callable[[], object]], None]
+ROW = {"align_items": "center", "flex_flow": "row wrap"}
 WIDE = {"width": "auto", "height": "auto", "min_height": "44px", "margin": "4px 8px 4px 0", "align_self": "flex-start"}
 
 
@@ -41,7 +42,7 @@ def panel(session: Session, seat: Seat, channel: str = "", tools: Sequence[Any] 
             refusal.value = ""
             old = box.children
             content, rule, side = parts(session, seat, send, channel)
-            box.children = (*content, refusal, widgets.HBox([*side, *tools, rule], layout={"align_items": "center", "flex_flow": "row wrap"}))
+            box.children = (*content, refusal, widgets.HBox([*side, *tools, rule], layout=ROW))
             shut(*old, keep=(refusal, *tools))
 
     box.end, box.tools = session.subscribe(refresh), tuple(tools)

@@ -131,6 +131,7 @@ class Play:
 
     def _refresh(self) -> None:
         """Bring the tab that is looked at up to date; the others wait until they are."""
+        assert self.session is not None
         shown = TABS[self.tabs.selected_index or 0]
         if shown == "Money":
             self._draw_money()

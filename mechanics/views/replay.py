@@ -13,7 +13,6 @@ from mechanics.table import View
 from mechanics.views.boards import board
 from mechanics.views.panel import WIDE
 
-
 MOVES: Mapping[str, Callable[[int, int], int]] = {
     "First step": lambda here, last: 0,
     "Step back": lambda here, last: max(0, here - 1),
@@ -34,7 +33,8 @@ class Replay:
         self.sure = widgets.HTML()
         self.back.on_click(self._rewind)
         self.slider.observe(lambda _change: self._draw(), "value")
-        self.widget = widgets.VBox([self.slider, self.steps, self.said, self.board, widgets.HBox([self.back, self.sure])])
+        back = widgets.HBox([self.back, self.sure])
+        self.widget = widgets.VBox([self.slider, self.steps, self.said, self.board, back])
         self.use(session)
 
     def _mover(self, words: str, move: Callable[[int, int], int]) -> widgets.Button:

@@ -25,7 +25,8 @@ class Room:
     """The table tab of a game: `widget` shows the board and asks whoever is waited for; `use` puts a game on it.
 
     With one person the panel is open at once; with several a curtain hides hand and panel until the next one says
-    that it is there. `tools` are buttons that stand beside the panel's own. What was on the screen for one seat is emptied, not hidden, before the next one sees it."""
+    that it is there. What was on the screen for one seat is emptied, not hidden, before the next one sees it. `tools`
+    are buttons that stand beside the panel's own."""
 
     def __init__(self, session: Session, tools: Sequence[Any] = ()) -> None:
         self.channel = f"room-{next(CHANNELS)}"

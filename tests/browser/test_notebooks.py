@@ -35,7 +35,7 @@ def test_the_first_board_is_whole_on_a_projector(page: Page) -> None:
 def test_a_chart_moves_a_hundred_times_without_leaving_anything_behind(page: Page) -> None:
     open_notebook(page, "1_turin_market")
     run_all(page)
-    slider = page.locator(".noUi-handle").first
+    slider = page.get_by_role("slider", name="first place is worth", exact=True)
     slider.scroll_into_view_if_needed()
     chart = page.locator(".mm-live svg.marks").last
     chart.wait_for()

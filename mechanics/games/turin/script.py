@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -65,7 +65,7 @@ class Table:
     past: tuple[tuple[int, ...], ...] = ()
 
 
-Step = Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, Mapping[Seat, Answer]]]
+Step = Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, Mapping[Seat, Any]]]
 
 
 def game(seats: int, box: Box = BOX, start: Table | None = None) -> Script[Table]:
@@ -156,7 +156,8 @@ def _cards(cards: tuple[int, ...]) -> str:
 def deal(table: Table) -> Script[Table]:
     """TM-S1, TM-S4: everybody gets scudi and cards; the rest lies open in the centre or leaves unseen."""
     answers = yield Ask("TM-S4", table, {NATURE: Order(len(table.box.deck))}, private=True)
-    cards = tuple(table.box.deck[i] for i in answers[NATURE])  # type: ignore[union-attr]
+    order = cast("tuple[int, ...]", answers[NATURE])
+    cards = tuple(table.box.deck[i] for i in order)
     each, seats = table.box.hand[table.seats], table.seats
     hands = tuple(tuple(sorted(cards[each * s : each * (s + 1)])) for s in range(seats))
     centre = cards[each * seats :][: table.box.centre[seats]]
@@ -177,7 +178,7 @@ def deal(table: Table) -> Script[Table]:
 def offer(table: Table) -> Script[Table]:
     """TM-1: everybody puts one hand card up; all are turned up together."""
     table, answers = yield from ask("TM-1", table, lambda t: {s: OneOf(t.hands[s]) for s in range(t.seats)}, True)
-    cards: tuple[int, ...] = tuple(answers[seat] for seat in range(table.seats))  # type: ignore[misc]
+    cards: tuple[int, ...] = tuple(answers[seat] for seat in range(table.seats))
     hands = tuple(_without(hand, (card,)) for hand, card in zip(table.hands, cards, strict=True))
     table = _tell(replace(table, hands=hands, centre=cards), "TM-1", f"Up for auction: {_cards(cards)}.")
     return _enter((yield from window(table)), "bid")
@@ -220,7 +221,7 @@ def bid_again(
         return table, (0,) * table.seats
     table = _tell(table, "TM-8", f"{' and '.join(map(name, tied))} are tied and bid once more.")
     table, answers = yield from ask("TM-8", table, lambda t: {s: bids_allowed(t, s, bids[s]) for s in tied}, True)
-    extra: tuple[int, ...] = tuple(answers.get(seat, 0) for seat in range(table.seats))  # type: ignore[misc]
+    extra: tuple[int, ...] = tuple(answers.get(seat, 0) for seat in range(table.seats))
     return _tell(table, "TM-8", *(f"{name(s)} adds {extra[s]}." for s in tied)), extra
 
 
@@ -337,7 +338,7 @@ def take(table: Table, seat: Seat, many: int) -> Script[Table]:
         choice = OneOf(cards) if many == 1 else Several(cards, many, many)
         table, answers = yield from ask("TM-13", table, lambda t: {seat: choice})
         answer = answers[seat]
-        cards = answer if isinstance(answer, tuple) else (answer,)  # type: ignore[assignment]
+        cards = answer if isinstance(answer, tuple) else (answer,)
     opened = _put(table.open, seat, table.open[seat] + cards)
     table = replace(table, open=opened, centre=_without(table.centre, cards))
     return _tell(table, "TM-13", f"{name(seat)} takes {_cards(cards)}.")
@@ -362,7 +363,7 @@ def withdraw(table: Table, seat: Seat) -> Script[Table]:
         return table
     choice = Several(standing, 0, len(standing), because="cards that were for sale during an auction")
     table, answers = yield from ask("TM-16", table, lambda t: {seat: choice})
-    back: tuple[int, ...] = answers[seat]  # type: ignore[assignment]
+    back: tuple[int, ...] = answers[seat]
     table = replace(table, offers=tuple(o for o in table.offers if o.card not in back))
     return _tell(table, "TM-16", f"{name(seat)} takes {_cards(back)} off the market.") if back else table
 
@@ -381,7 +382,7 @@ def put_up(table: Table, seat: Seat) -> Script[Table]:
         return table
     prices = ask("TM-R21", table, lambda t: {seat: Amount(table.box.lowest_price, free_cash(t, seat))})
     table, answers = yield from prices
-    made = Offer(seat, card, answers[seat], table.round)  # type: ignore[arg-type]
+    made = Offer(seat, card, answers[seat], table.round)
     table = replace(table, offers=tuple(sorted((*table.offers, made), key=lambda o: o.seat)))
     return _tell(table, "TM-15", f"{name(seat)} offers card {card} for {made.price}.")
 

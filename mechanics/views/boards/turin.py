@@ -45,7 +45,7 @@ def draw(view: View, names: Sequence[str]) -> str:
     board: Board = view.board
     main = f'<div class="mm-main">{_left(view, names)}{payout_card(board, names)}</div>'
     seats = "".join(_seat(view, names, seat, led) for seat, led in enumerate(facts.alone(board)))
-    body = f'{_head(view, names)}{main}<div class="mm-seats">{seats}</div>{_foot(board, names)}{as_text(view, names)}'
+    body = f'{_head(view, names)}{main}<div class="mm-seats">{seats}</div>{_foot(view, names)}'
     awning = '<div class="mm-awning"></div>'
     return f'<div class="mm-board"><style>{CSS}</style>{awning}<div class="mm-in">{body}</div></div>'
 
@@ -205,12 +205,13 @@ def _turn(view: View, seat: Seat) -> str:
 # --- below the table --------------------------------------------------------------------------------------------------
 
 
-def _foot(board: Board, names: Sequence[str]) -> str:
-    """Return the cards out of the game, how many were removed unseen, earlier scores, and the house defaults."""
+def _foot(view: View, names: Sequence[str]) -> str:
+    """Return the cards out of the game, earlier scores, the house defaults, and the table in words."""
+    board: Board = view.board
     gone = "".join(mini(board.box, card) for card in board.gone)
     parts = [f"<span>Out of the game: {gone}</span>"] if gone else []
     parts += [f"<span>{facts.count(board.unseen, 'card')} removed unseen</span>"] if board.unseen else []
     parts += [f"<span>{escape(facts.earlier(board, names))}</span>"] if facts.earlier(board, names) else []
     full = escape("; ".join(facts.defaults(board.box)))
     parts += [f'<span title="{full}">{escape(facts.defaults_said(board.box))}</span>']
-    return f'<div class="mm-foot">{"".join(parts)}</div>'
+    return f'<div class="mm-foot">{"".join(parts)}{as_text(view, names)}</div>'

@@ -27,4 +27,4 @@ def desk(game_key: str, channel: str) -> Desk | None:
     """Return this game's desk, None if it has none; its chart follows the numbers typed in entries of this channel."""
     if find_spec(f"{__name__}.{game_key}") is None:
         return None
-    return import_module(f"{__name__}.{game_key}").Desk(channel)  # type: ignore[no-any-return]
+    return import_module(f"{__name__}.{game_key}").Desk(channel)

@@ -15,7 +15,7 @@ import pandas as pd
 from IPython.display import HTML
 
 from mechanics import charts, expected, majorities, simulate
-from mechanics.auctions import Auction
+from mechanics.auctions import HALF, Auction
 from mechanics.bots import robots
 from mechanics.games import turin
 from mechanics.session import Session
@@ -24,12 +24,11 @@ from mechanics.views import money
 from mechanics.views.entry import Entry, whole
 from mechanics.views.keys import KeyGuard
 from mechanics.views.live import Figure, figure, live, update
-from mechanics.views.panel import WIDE
 from mechanics.views.style import style
 
 WORTH = (10, 5)
 PURSE = 9
-RIVALS = ({bid: 1 / (PURSE + 1) for bid in range(PURSE + 1)},) * 2
+RIVALS = (dict.fromkeys(range(PURSE + 1), 1 / (PURSE + 1)),) * 2
 BIDS = range(PURSE + 1)
 RULE = Auction((2, 1, 0), reserve=1, tie="coin")
 SHARES = {"nothing": Fraction(0), "half, rounded down": Fraction(1, 2), "all of it": Fraction(1)}
@@ -46,7 +45,7 @@ class Bet:
     said: widgets.HTML = field(default_factory=widgets.HTML)
 
 
-def worth_frame(loser_pays: Fraction = RULE.loser_pays, worth: Sequence[float] = WORTH) -> pd.DataFrame:
+def worth_frame(loser_pays: Fraction = HALF, worth: Sequence[float] = WORTH) -> pd.DataFrame:
     """Return the exact worth of every bid against two rivals who bid 0 … 15 with equal chances."""
     rule = Auction(RULE.prizes, loser_pays=loser_pays, reserve=RULE.reserve, tie=RULE.tie)
     return expected.bid_values(rule, worth, RIVALS, bids=BIDS)
@@ -55,8 +54,8 @@ def worth_frame(loser_pays: Fraction = RULE.loser_pays, worth: Sequence[float] =
 def place_a_bet(bet: Bet) -> widgets.VBox:
     """Return the entry for the reader's guess at the best bid; the guess is kept in `bet`."""
     entry = Entry(
-        label=f"Two rivals bid 0 to {PURSE}, each bid equally likely. First place is worth {WORTH[0]} scudi to you, second "
-        f"{WORTH[1]}; if you win nothing you pay half your bid. Which bid is best?",
+        label=f"Two rivals bid 0 to {PURSE}, each bid equally likely. First place is worth {WORTH[0]} scudi to you, "
+        f"second {WORTH[1]}; if you win nothing you pay half your bid. Which bid is best?",
         hint=f"a whole number from 0 to {PURSE}", low=0, high=PURSE, unit="scudi", button="I bet on it",
     )  # fmt: skip
 
@@ -79,13 +78,14 @@ def place_a_bet(bet: Bet) -> widgets.VBox:
 def answer_the_bet(bet: Bet) -> HTML:
     """Return what the bet was worth beside the best bid, all numbers computed."""
     frame = worth_frame()
-    best = frame.loc[frame.value.idxmax()]
+    best = frame.iloc[int(frame["value"].argmax())]
     words = f"The best bid is <b>{int(best.bid)}</b>, worth {best.value:+.2f} scudi on average."
     if bet.guess is not None:
         mine = frame.loc[frame.bid == bet.guess].iloc[0]
         words = f"You bet on <b>{bet.guess}</b>: it is worth {mine.value:+.2f} scudi on average. {words}"
-    most = frame.loc[frame.win.idxmax()]
-    more = f"The bid that wins most often is {int(most.bid)}: it wins {most.win:.0%} of the time and earns {most.value:+.2f}."
+    most = frame.iloc[int(frame["win"].argmax())]
+    often = f"it wins {most.win:.0%} of the time and earns {most.value:+.2f}"
+    more = f"The bid that wins most often is {int(most.bid)}: {often}."
     return HTML(f'<p style="font-size:18px">{words}<br>{more}</p>')
 
 
@@ -146,17 +146,19 @@ def tournament(strategies: Mapping[str, Strategy], games: int = 60, seed: int = 
     line_ups = list(permutations(strategies, 3))
     for game in range(games):
         line_up = line_ups[game % len(line_ups)]
-        scores = turin.scores(play(turin, dict(enumerate(strategies[called] for called in line_up)), seed, number=game))
+        seated = dict(enumerate(strategies[called] for called in line_up))
+        scores = turin.scores(play(turin, seated, seed, number=game))
         first = [score == max(scores) for score in scores]
         for called, score, won in zip(line_up, scores, first, strict=True):
             tally[called] = list(np.add(tally[called], [won / sum(first), score, 1]))
     rows = [(called, wins / n, total / n, int(n)) for called, (wins, total, n) in tally.items() if n]
     frame = pd.DataFrame(rows, columns=["strategy", "wins", "mean scudi", "games"]).sort_values("wins", ascending=False)
     frame["wins"] = [f"{share:.0%}" for share in frame["wins"]]
-    return HTML(_BIG + charts.table(frame.round(1), f"{games} games of three, seed {seed}; 33% is a fair share"))
+    caption = f"{games} games of three, seed {seed}; a fair share of wins is {1 / 3:.0%}"
+    return HTML(f'{_BIG}<div class="mm-big">{charts.table(frame.round(1), caption)}</div>')
 
 
-_BIG = "<style>.jp-OutputArea table caption{text-align:left;font-weight:600}.jp-OutputArea td,th{font-size:16px}</style>"
+_BIG = "<style>.mm-big{font-size:18px} .mm-big caption{text-align:left;font-weight:600}</style>"
 
 
 def where_the_money_went(session: Session) -> widgets.VBox:

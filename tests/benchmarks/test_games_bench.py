@@ -1,0 +1,73 @@
+"""How many games and decisions are played in a second, and how often each robot beats the random one, in every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import perf_counter
+
+import pytest
+
+from mechanics.bots import random_legal, robots, smallest_legal
+from mechanics.saving import GAMES, game_named
+from mechanics.table import Answer, Game, Rng, Seat, Strategy, View, play
+
+GAMES_TIMED, GAMES_WON = 60, 100
+RIVALS = {"random": random_legal, "smallest": smallest_legal}
+NAMED = [(key, called) for key in GAMES for called in robots(key) if called not in RIVALS]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_games_and_decisions_played_in_a_second(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    game, decided = game_named(key), [0]
+
+    def counted(view: View, rng: Rng) -> Answer:
+        decided[0] += 1
+        return random_legal(view, rng)
+
+    with capsys.disabled():
+        print(f"\n{game.NAME}, random legal play\n  seats     games/s   decisions/s   µs/decision   decisions/game")
+        for seats in game.SEATS:
+            decided[0], start = 0, perf_counter()
+            for seed in range(GAMES_TIMED):
+                play(game, dict.fromkeys(range(seats), counted), seed)
+            took = perf_counter() - start
+            print(
+                f"  {seats:>5}{GAMES_TIMED / took:>12,.0f}{decided[0] / took:>14,.0f}{1e6 * took / decided[0]:>14,.0f}"
+                f"{decided[0] / GAMES_TIMED:>17.1f}"
+            )
+            assert decided[0] > GAMES_TIMED * seats
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize(("key", "called"), NAMED, ids=[f"{key}-{called}" for key, called in NAMED])
+def test_a_named_robot_beats_random_and_smallest(
+    key: str, called: str, seats: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, robot = game_named(key), robots(key)[called]
+    won = {name: wins(game, robot, rival, seats) for name, rival in RIVALS.items()}
+    with capsys.disabled():
+        print(f"\n{game.NAME}, {seats} seats, {called}: wins of {GAMES_WON} in each own seat (level scores: half a win)")
+        for name, by_seat in won.items():
+            told = "   ".join(f"P{seat + 1} {share:5.1f}" for seat, share in by_seat.items())
+            print(f"  against {name:<10}{told}   mean {mean(by_seat):5.1f}")
+    assert mean(won["random"]) > 70
+    assert mean(won["smallest"]) > 50
+
+
+def wins(game: Game, robot: Strategy, rival: Strategy, seats: int) -> Mapping[Seat, float]:
+    """Wins of every hundred seeded games, head to head with the rival on the next chair, by the robot's seat.
+
+    With more than two seats the rest are rivals too; head to head means that the robot is compared with each of them."""
+    return {seat: sum(duel(game, robot, rival, seats, seat, seed) for seed in range(GAMES_WON)) for seat in range(seats)}
+
+
+def duel(game: Game, robot: Strategy, rival: Strategy, seats: int, seat: Seat, seed: int) -> float:
+    """The share of its rivals that the robot beats in one game: 1 for each beaten, a half for each level one."""
+    score = game.scores(play(game, {**dict.fromkeys(range(seats), rival), seat: robot}, seed))
+    beaten = [(score[seat] > other) + (score[seat] == other) / 2 for s, other in enumerate(score) if s != seat]
+    return sum(beaten) / len(beaten)
+
+
+def mean(by_seat: Mapping[Seat, float]) -> float:
+    """The mean over the robot's seats."""
+    return sum(by_seat.values()) / len(by_seat)

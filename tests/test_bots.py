@@ -16,7 +16,8 @@ from mechanics.saving import GAMES, game_named
 from mechanics.session import Session
 from mechanics.table import Amount, Answer, Event, Free, Rng, View, play
 
-NAMED = {key: {called: who for called, who in robots(key).items() if called not in ("random", "smallest")} for key in GAMES}
+GENERAL = ("random", "smallest")
+NAMED = {key: {called: who for called, who in robots(key).items() if called not in GENERAL} for key in GAMES}
 EVERY = [pytest.param(key, called, id=f"{key}-{called}") for key in GAMES for called in robots(key)]
 of_every_game = pytest.mark.parametrize("key", GAMES)
 
@@ -92,7 +93,7 @@ def test_every_named_robot_says_what_it_does(key: str) -> None:
     assert all((who.__doc__ or "").endswith(".") for who in robots(key).values())
 
 
-# --- the two that play every game ---------------------------------------------------------------------------------------
+# --- the two that play every game -------------------------------------------------------------------------------------
 
 
 def a_view(free: OneOf | None) -> View:
@@ -138,7 +139,7 @@ def test_a_robot_that_is_not_asked_says_so(robot: Any) -> None:
         robot(view, np.random.default_rng(1))
 
 
-# --- the robots of Turin Market -----------------------------------------------------------------------------------------
+# --- the robots of Turin Market ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("called", NAMED["turin"])

@@ -148,7 +148,7 @@ SAID = [
     (Amount(0, 15), "a whole number from 0 to 15"),
     (Amount(3, 3), "only 3"),
     (Amount(0, 20, step=5), "a whole number from 0 to 20 in steps of 5"),
-    (Amount(0, 11, because="4 of your 15 scudi lie on a card"), "a whole number from 0 to 11 (4 of your 15 scudi lie on a card)"),
+    (Amount(0, 11, because="4 lie on a card"), "a whole number from 0 to 11 (4 lie on a card)"),
     (OneOf(("buy", "pass")), "buy or pass"),
     (OneOf((1, 2, 3), because="your hand"), "1, 2 or 3 (your hand)"),
     (Several((1, 2, 3), 2, 2), "exactly 2 of 1, 2 or 3"),

@@ -1,4 +1,4 @@
-"""One contract for every game: a new game joins by its name in GAMES and one function that says where its pieces are."""
+"""One contract for every game: a new game joins by its name in GAMES and a function that finds its pieces."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def same_game(one: Session, other: Session) -> None:
         assert one.view(seat) == other.view(seat)
 
 
-# --- what is always true ------------------------------------------------------------------------------------------------
+# --- what is always true ----------------------------------------------------------------------------------------------
 
 
 @at_every_table
@@ -136,7 +136,7 @@ def test_money_moves_under_rules_that_the_game_explains(key: str, seats: int) ->
         assert {entry.rule for entry in played(key, seats, seed).table.ledger.entries} <= set(rules)
 
 
-# --- what the others hide -----------------------------------------------------------------------------------------------
+# --- what the others hide ---------------------------------------------------------------------------------------------
 
 
 @at_every_table
@@ -217,7 +217,7 @@ def test_no_seat_is_told_what_an_unopened_envelope_holds(key: str, seats: int) -
             assert after == before and repr(after) == repr(before)
 
 
-# --- saving, going back, going on ---------------------------------------------------------------------------------------
+# --- saving, going back, going on -------------------------------------------------------------------------------------
 
 
 @at_every_table
@@ -303,7 +303,7 @@ def test_robots_who_take_over_a_game_at_any_step_play_it_as_they_would_have(key:
             same_game(Session(game_named(key), seats, seed, bots=whole.bots, log=log), whole)
 
 
-# --- rules and words ----------------------------------------------------------------------------------------------------
+# --- rules and words --------------------------------------------------------------------------------------------------
 
 
 @of_every_game
@@ -359,12 +359,14 @@ def labels_differ(game: Game, ask: Ask[Any], choice: Choice) -> bool:
     return len(words) == len(options) and all(words)
 
 
-# --- refusals -----------------------------------------------------------------------------------------------------------
+# --- refusals ---------------------------------------------------------------------------------------------------------
 
 
 plain_things = st.integers() | st.text(max_size=4) | st.sampled_from(["loan", "none", "buy", "pass", "P1"])
 things = plain_things | st.booleans() | st.floats() | st.none()
-answers = things | st.lists(things, max_size=4).map(tuple) | st.lists(plain_things, max_size=3) | things.map(Free)
+answers = (
+    things | st.lists(things, max_size=4).map(tuple) | st.lists(plain_things, max_size=3) | st.builds(Free, things)
+)
 
 
 def is_legal(ask: Ask[Any], seat: int, answer: object) -> bool:

@@ -25,7 +25,7 @@ def purses(*amounts: int) -> Ledger:
     return ledger
 
 
-# --- single movements ---------------------------------------------------------------------------------------------------
+# --- single movements -------------------------------------------------------------------------------------------------
 
 
 def test_a_payment_is_an_entry_that_says_when_who_how_much_and_why() -> None:
@@ -73,7 +73,7 @@ def test_an_account_that_is_not_there_is_named_with_those_that_are(payer: Any, p
         purses(3, 3).pay(payer, payee, 1, "TM-6")
 
 
-# --- several at once ----------------------------------------------------------------------------------------------------
+# --- several at once --------------------------------------------------------------------------------------------------
 
 
 def test_those_who_lose_pay_those_who_gain() -> None:
@@ -125,7 +125,7 @@ def moved(ledger: Ledger, kind: str, a: int, b: int, c: int) -> Ledger:
 
 
 @given(movements)
-def test_whatever_is_booked_sums_to_zero_and_leaves_no_purse_below_zero(booked: list[tuple[str, int, int, int]]) -> None:
+def test_whatever_is_booked_sums_to_zero_with_no_purse_below_zero(booked: list[tuple[str, int, int, int]]) -> None:
     ledger = purses(15, 15, 15)
     for movement in booked:
         ledger = moved(ledger, *movement)
@@ -144,7 +144,7 @@ def test_posted_changes_are_the_changes_of_the_balances(a: int, b: int, c: int) 
     assert all(entry.amount > 0 for entry in after.entries)
 
 
-# --- tables -------------------------------------------------------------------------------------------------------------
+# --- tables -----------------------------------------------------------------------------------------------------------
 
 
 def sample() -> Ledger:
@@ -206,7 +206,7 @@ def test_a_step_takes_whole_rule_ids_only() -> None:
 @pytest.mark.parametrize("seats", turin.SEATS)
 def test_every_table_of_a_whole_game_ends_in_the_balances_of_the_ledger(seats: int) -> None:
     for seed in range(5):
-        session = Session(turin, seats, seed, bots=dict.fromkeys(range(seats), random_legal))  # type: ignore[arg-type]
+        session = Session(turin, seats, seed, bots=dict.fromkeys(range(seats), random_legal))
         ledger, frame, names = session.table.ledger, session.ledger_frame(), session.names
         balances = [ledger.balance(seat) for seat in range(seats)]
         money = cash(frame, names)

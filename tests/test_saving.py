@@ -25,7 +25,7 @@ def stranger(view: View, rng: Rng) -> Answer:
 
 def started(**more: Any) -> Session:
     """A game of three in which a person has answered twice."""
-    session = Session(turin, 3, 8, **{"bots": {1: random_legal}, **more})  # type: ignore[arg-type]
+    session = Session(turin, 3, 8, **{"bots": {1: random_legal}, **more})
     for seat in (0, 2):
         session.submit(seat, smallest_legal(session.view(seat), None))  # type: ignore[arg-type]
     return session
@@ -49,7 +49,7 @@ def refusal(text: str) -> str:
     return str(error.value)
 
 
-# --- what comes back ----------------------------------------------------------------------------------------------------
+# --- what comes back --------------------------------------------------------------------------------------------------
 
 
 def test_everything_that_was_saved_comes_back() -> None:
@@ -89,7 +89,7 @@ def test_a_printed_box_is_not_written_at_all() -> None:
 
 plain_values = st.recursive(
     st.integers() | st.text() | st.none() | st.builds(Fraction, st.integers(), st.integers(1, 99)),
-    lambda parts: st.lists(parts, max_size=3).map(tuple) | st.dictionaries(st.integers() | st.text(), parts, max_size=3),
+    lambda one: st.lists(one, max_size=3).map(tuple) | st.dictionaries(st.integers() | st.text(), one, max_size=3),
     max_leaves=8,
 )
 
@@ -110,7 +110,7 @@ def test_a_game_is_found_by_the_name_it_is_saved_under(key: str) -> None:
     assert key_of(game_named(key)) == key
 
 
-# --- robots -------------------------------------------------------------------------------------------------------------
+# --- robots -----------------------------------------------------------------------------------------------------------
 
 
 def test_robots_and_empty_chairs_come_back_by_name() -> None:
@@ -130,7 +130,7 @@ def test_an_unknown_robot_becomes_an_empty_chair_and_says_so() -> None:
     assert loaded.waiting == (0, 2) and loaded.envelopes == session.envelopes
 
 
-# --- files that are not whole -------------------------------------------------------------------------------------------
+# --- files that are not whole -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("text", ["", "{", "hello", '{"format": 1', "[" * 100_000, "\x00"])
@@ -157,7 +157,7 @@ def test_damaged_answers_are_refused_in_a_sentence(packed: str) -> None:
     assert "damaged" in refusal(changed(packed=packed))
 
 
-PARTS = tuple(json.loads(Session(turin, 3, 8).save()))  # type: ignore[arg-type]
+PARTS = tuple(json.loads(Session(turin, 3, 8).save()))
 
 
 @pytest.mark.parametrize("part", [part for part in PARTS if part != "format"])
@@ -167,7 +167,9 @@ def test_a_missing_part_is_named(part: str) -> None:
     assert part in refusal(json.dumps(data))
 
 
-WRONG: tuple[Any, ...] = (None, 7, -1, 1.5, "x", [], [[1]], {}, {"map": 3}, {"map": [[1]]}, {"fraction": "1/0"}, {"free": []})
+WRONG: tuple[Any, ...] = (
+    None, 7, -1, 1.5, "x", [], [[1]], {}, {"map": 3}, {"map": [[1]]}, {"fraction": "1/0"}, {"free": []},
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("part", [part for part in PARTS if part not in ("format", "over")])
@@ -225,9 +227,9 @@ def test_answers_that_the_rules_refuse_are_named_by_their_step() -> None:
 
 
 def test_answers_after_the_end_are_refused() -> None:
-    whole = Session(turin, 2, 1, bots={0: random_legal, 1: random_legal})  # type: ignore[arg-type]
+    whole = Session(turin, 2, 1, bots={0: random_legal, 1: random_legal})
     text = json.dumps({**json.loads(whole.save()), "packed": _pack(_encode(((*whole.log, {0: 1}), {})))})
-    assert refusal(text).startswith(f"Step {len(whole.log)} of this game is not allowed by the rules: TM-27: The game is")
+    assert refusal(text).startswith(f"Step {len(whole.log)} of this game is not allowed by the rules: TM-27: The game")
 
 
 def test_a_step_without_the_answer_of_everybody_is_refused() -> None:
@@ -241,7 +243,7 @@ def test_an_envelope_that_the_rules_refuse_is_refused() -> None:
     assert "is not possible here" in refusal(repacked(started().log[:1], {0: 99}))
 
 
-# --- secrets ------------------------------------------------------------------------------------------------------------
+# --- secrets ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_number_that_only_an_answer_holds_is_not_found_in_the_text() -> None:

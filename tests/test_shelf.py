@@ -16,7 +16,7 @@ from mechanics.session import Session
 
 def game() -> Session:
     """A game of three persons, just dealt."""
-    return Session(turin, 3, 8)  # type: ignore[arg-type]
+    return Session(turin, 3, 8)
 
 
 def put_up(session: Session, seat: int) -> None:

@@ -41,7 +41,7 @@ BID = Amount(0, 11, because="4 of your 15 scudi lie on a card for sale")
 ASK: Ask[Any] = Ask("TM-3", None, {0: BID, 2: OneOf(("buy", "pass"))}, {1: OneOf(("loan",))})
 
 
-# --- legality -----------------------------------------------------------------------------------------------------------
+# --- legality ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("seat", "answer"), [(0, 0), (0, 11), (2, "pass"), (1, Free("loan"))])
@@ -95,14 +95,17 @@ def test_answers_become_plain_numbers_and_words(answer: Any, becomes: Answer) ->
     assert said == becomes and repr(said) == repr(becomes)
 
 
-@pytest.mark.parametrize("answer", [True, np.True_, 1.0, np.float64(1), Fraction(1), None, {1}, b"1", [1, 2.0], Free(True)])
+NO_ANSWERS: tuple[Any, ...] = (True, np.True_, 1.0, np.float64(1), Fraction(1), None, {1}, b"1", [1, 2.0], Free(True))
+
+
+@pytest.mark.parametrize("answer", NO_ANSWERS, ids=repr)
 def test_what_is_neither_a_whole_number_nor_a_word_is_refused(answer: Any) -> None:
     with pytest.raises(IllegalMove, match="is not a whole number or a word") as refusal:
         plain(ASK, answer)
     assert refusal.value.allowed == f"{BID}; buy or pass"
 
 
-# --- words --------------------------------------------------------------------------------------------------------------
+# --- words ------------------------------------------------------------------------------------------------------------
 
 
 def test_seats_are_called_p1_and_so_on() -> None:
@@ -139,7 +142,7 @@ def test_every_number_of_a_box_knows_where_it_comes_from() -> None:
     assert SmallBox() == SmallBox()
 
 
-# --- chance -------------------------------------------------------------------------------------------------------------
+# --- chance -----------------------------------------------------------------------------------------------------------
 
 
 def draw(chance: Chance, rule: str = "TM-3", seat: int = NATURE) -> int:
@@ -187,14 +190,14 @@ def test_a_seed_is_a_whole_number_of_32_bits(seed: Any) -> None:
     assert Chance(0).seed == 0 and Chance(2**32 - 1).seed == 2**32 - 1
 
 
-# --- a whole game -------------------------------------------------------------------------------------------------------
+# --- a whole game -----------------------------------------------------------------------------------------------------
 
 
 def test_a_game_between_strategies_ends_with_its_last_table() -> None:
-    end = play(turin, {0: random_legal, 1: smallest_legal, 2: random_legal}, 3)  # type: ignore[arg-type]
+    end = play(turin, {0: random_legal, 1: smallest_legal, 2: random_legal}, 3)
     assert end.phase == "" and len(turin.scores(end)) == 3
-    assert end == play(turin, {2: random_legal, 1: smallest_legal, 0: random_legal}, 3)  # type: ignore[arg-type]
-    assert end != play(turin, {0: random_legal, 1: smallest_legal, 2: random_legal}, 3, number=1)  # type: ignore[arg-type]
+    assert end == play(turin, {2: random_legal, 1: smallest_legal, 0: random_legal}, 3)
+    assert end != play(turin, {0: random_legal, 1: smallest_legal, 2: random_legal}, 3, number=1)
 
 
 def test_a_robots_draws_do_not_depend_on_the_other_robots() -> None:
@@ -214,7 +217,7 @@ def test_a_robots_draws_do_not_depend_on_the_other_robots() -> None:
 
 def test_a_strategy_that_answers_illegally_is_named_by_the_rule() -> None:
     with pytest.raises(IllegalMove, match="TM-1: “1000000” is not possible here"):
-        play(turin, {0: random_legal, 1: cheat}, 3)  # type: ignore[arg-type]
+        play(turin, {0: random_legal, 1: cheat}, 3)
 
 
 def test_a_strategy_is_offered_no_second_move_on_the_side_at_one_question() -> None:
@@ -233,7 +236,7 @@ def test_strategies_are_given_their_own_view_only() -> None:
         assert view.seat == 1 and (view.board.hand == () or len(view.board.hand) == view.board.hand_sizes[1])
         return random_legal(view, rng)
 
-    play(turin, {0: random_legal, 1: nosy}, 3)  # type: ignore[arg-type]
+    play(turin, {0: random_legal, 1: nosy}, 3)
 
 
 def test_a_question_holds_no_free_moves_unless_it_says_so() -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ def dealt(seats: int, box: Box = BOX) -> Table:
     return drive(PHASES["deal"](at("deal", [0] * seats, box, round=0)), ("TM-S4", {NATURE: UNSHUFFLED}))
 
 
-# --- the box ------------------------------------------------------------------------------------------------------------
+# --- the box ----------------------------------------------------------------------------------------------------------
 
 
 def test_every_card_shows_three_goods_with_3_2_and_1_units() -> None:
@@ -51,14 +52,13 @@ def test_every_pair_of_goods_shares_one_or_two_cards() -> None:
 def test_TM_S2_both_payout_columns_sum_to_54_and_the_table_agrees_on_one() -> None:
     assert (sum(BOX.classic), sum(BOX.new)) == (54, 54)
     assert (BOX.payouts, replace(BOX, column="new").payouts) == (BOX.classic, BOX.new)
-    lone = {"open": ((1,), ()), "round": 1}
-    paid = [purses(payout(at("payout", (0, 0), replace(BOX, column=column), **lone)))[0] for column in ("classic", "new")]
+    lone: dict[str, Any] = {"open": ((1,), ()), "round": 1}
+    boxes = [replace(BOX, column=column) for column in ("classic", "new")]
+    paid = [purses(payout(at("payout", (0, 0), box, **lone)))[0] for box in boxes]
     assert paid == [4 + 5 + 8, 8 + 7 + 4]
 
 
-@pytest.mark.parametrize(
-    ("seats", "prizes"), [(2, (2, 0)), (3, (2, 1, 0)), (4, (2, 1, 1, 0)), (5, (2, 2, 1, 0, 0))]
-)
+@pytest.mark.parametrize(("seats", "prizes"), [(2, (2, 0)), (3, (2, 1, 0)), (4, (2, 1, 1, 0)), (5, (2, 2, 1, 0, 0))])
 def test_TM_7_the_places_win_the_printed_numbers_of_cards_as_many_as_are_put_up(
     seats: int, prizes: tuple[int, ...]
 ) -> None:
@@ -72,7 +72,7 @@ def test_TM_7_the_opening_auction_has_a_row_of_its_own(seats: int, prizes: tuple
     assert sum(prizes) == BOX.centre[seats]
 
 
-# --- the deal -----------------------------------------------------------------------------------------------------------
+# --- the deal ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", turin.SEATS)
@@ -110,7 +110,7 @@ def test_a_game_for_too_few_or_too_many_is_refused_with_the_numbers_that_are_pos
         next(game(seats))
 
 
-# --- putting up ---------------------------------------------------------------------------------------------------------
+# --- putting up -------------------------------------------------------------------------------------------------------
 
 
 def test_TM_1_everybody_is_asked_at_once_and_in_secret_for_a_card_of_the_own_hand() -> None:
@@ -144,7 +144,7 @@ def test_TM_2_the_first_auction_of_four_or_five_is_for_the_open_cards_alone(seat
     assert table.opening is False
 
 
-# --- bidding ------------------------------------------------------------------------------------------------------------
+# --- bidding ----------------------------------------------------------------------------------------------------------
 
 
 def test_TM_3_all_bid_in_secret_from_0_to_their_free_cash() -> None:
@@ -291,7 +291,7 @@ def test_TM_12_no_card_is_picked_before_every_tie_is_settled() -> None:
     assert (table.phase, table.centre, table.open) == ("pick", (1, 2, 3, 4), ((),) * 4)
 
 
-# --- picking ------------------------------------------------------------------------------------------------------------
+# --- picking ----------------------------------------------------------------------------------------------------------
 
 
 def test_TM_13_winners_pick_in_the_order_of_their_places_all_cards_of_a_place_at_once() -> None:
@@ -327,7 +327,7 @@ def test_TM_19_the_board_shows_who_leads_each_good_and_a_shared_lead_as_shared()
     assert turin.view(asked(PHASES["bid"](level)), None).board.leaders[4] == (0, 1)
 
 
-# --- the last card ------------------------------------------------------------------------------------------------------
+# --- the last card ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("seats", "auctions", "opening"), [(2, 5, 0), (3, 5, 0), (4, 5, 1), (5, 4, 1)])
@@ -373,7 +373,7 @@ def test_TM_R17_a_held_back_card_is_hidden_and_never_for_sale() -> None:
     assert refusal(ask, 0, 1).rule == "TM-15"
 
 
-# --- another box --------------------------------------------------------------------------------------------------------
+# --- another box ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -407,7 +407,8 @@ def test_TM_S1_another_start_changes_the_purse_the_limit_and_the_refusal() -> No
 
 
 @pytest.mark.parametrize(
-    ("share", "paid"), [(Fraction(0), 0), (Fraction(1, 3), 2), (Fraction(1, 2), 3), (Fraction(2, 3), 4), (Fraction(1), 7)]
+    ("share", "paid"),
+    [(Fraction(0), 0), (Fraction(1, 3), 2), (Fraction(1, 2), 3), (Fraction(2, 3), 4), (Fraction(1), 7)],
 )
 def test_TM_6_another_share_changes_what_losers_pay(share: Fraction, paid: int) -> None:
     box = replace(BOX, loser_pays=share)
@@ -461,7 +462,7 @@ def test_a_box_that_makes_no_game_is_refused_with_what_is_allowed(change: dict[s
         replace(BOX, **change)  # type: ignore[arg-type]
 
 
-# --- the match ----------------------------------------------------------------------------------------------------------
+# --- the match --------------------------------------------------------------------------------------------------------
 
 
 def test_TM_28_every_game_of_a_match_is_settled_and_the_next_starts_with_15_and_a_new_deal() -> None:

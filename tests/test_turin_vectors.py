@@ -96,7 +96,7 @@ def test_V2_both_who_add_nothing_pay_under_TM_11() -> None:
     assert reasons(table) == [why, why, "TM-5 pays the winning bid"]
 
 
-# --- payouts ------------------------------------------------------------------------------------------------------------
+# --- payouts ----------------------------------------------------------------------------------------------------------
 
 PAYOUTS = (
     ((5, 2, 1), 6, (8, -1, -1)),
@@ -161,7 +161,7 @@ def test_debt_vector_without_scudi_but_with_a_loan_the_bank_pays_twice_and_19_ar
     assert repay(table).owed == (19, 0)
 
 
-# --- payouts of a whole table, good by good -----------------------------------------------------------------------------
+# --- payouts of a whole table, good by good ---------------------------------------------------------------------------
 
 # P1: 3 lemon, 2 potato, 1 grape. P2 leads all three, with four lemons, three grapes and three potatoes.
 LEVIES = ((5,), (4, 6, 16))

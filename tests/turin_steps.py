@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from mechanics.bots import smallest
 from mechanics.games.turin import BOX, Box, Table
 from mechanics.games.turin.script import PHASES
 from mechanics.ledger import BANK, Ledger
@@ -75,9 +76,7 @@ def pick_first(table: Table) -> Table:
     try:
         ask = next(step)
         while True:
-            (seat, choice), = ask.allowed.items()
-            many = getattr(choice, "least", None)
-            ask = step.send({seat: choice.options[:many] if many else choice.options[0]})  # type: ignore[union-attr]
+            ask = step.send({seat: smallest(choice) for seat, choice in ask.allowed.items()})
     except StopIteration as over:
         return over.value
 

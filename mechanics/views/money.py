@@ -27,15 +27,18 @@ def cash(session: Session) -> Figure:
     """Return every purse after every round."""
     frame = ledger.cash(_open_frame(session), session.names)
     drawing = charts.cash_chart(frame, unit=session.game.UNIT, seats=session.names)
-    wide = frame.pivot(index="round", columns="seat", values="cash")[list(session.names)].reset_index()
+    wide = frame.pivot(index="round", columns="seat", values="cash").reindex(columns=list(session.names)).reset_index()
     return figure(drawing, charts.table(wide, f"Cash after each round ({session.game.UNIT})"))
 
 
 def waterfall(session: Session) -> Figure:
     """Return how each purse became what it is, step by step."""
-    frame = ledger.waterfall(_open_frame(session), session.names, session.game.STEPS)
+    entries = _open_frame(session)
+    frame = ledger.waterfall(entries, session.names, session.game.STEPS)
+    if entries.empty:  # a closed purse is not an empty one: say nothing instead of 0
+        frame = frame.iloc[:0]
     drawing = charts.waterfall_chart(frame, unit=session.game.UNIT)
-    wide = frame.pivot(index="step", columns="seat", values="amount")[list(session.names)]
+    wide = frame.pivot(index="step", columns="seat", values="amount").reindex(columns=list(session.names))
     wide = wide.loc[list(dict.fromkeys(frame.step))].reset_index()
     return figure(drawing, charts.table(wide, f"How each purse became what it is ({session.game.UNIT})"))
 

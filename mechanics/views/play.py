@@ -51,7 +51,8 @@ class Play:
         self.game, self.players, self.seed, self.box = game, players, seed, box
         self.bots = default_robots(key_of(game), players) if robots is None else dict(robots)
         seats.check_robots(game, self.bots)
-        self.path = shelf.fresh(shelf.state_folder() / f"{slot}.json")
+        self.wanted = shelf.state_folder() / f"{slot}.json"
+        self.path = shelf.fresh(self.wanted)
         self.said = widgets.HTML()
         self.main = widgets.VBox()
         self.widget = widgets.VBox([KeyGuard(), widgets.HTML(style()), self.said, self.main])
@@ -64,14 +65,11 @@ class Play:
 
     def _door(self) -> None:
         """Offer an unfinished game; a file that cannot be read is told and left alone."""
-        try:
-            kept = shelf.unfinished(self.path)
-        except ValueError as wrong:
-            self._say(str(wrong))
-            kept = None
+        told, kept = self._unreadable(), shelf.unfinished(self.path)
         if kept is None or kept.over or not kept.touched:
-            self.start(self._new())
+            self.start(self._new(), told)
             return
+        self._say(told)
         when = datetime.fromtimestamp(self.path.stat().st_mtime).strftime("%d.%m. %H:%M")
         words = f"<b>An unfinished game is here</b>, last played {when}, {kept.seats} players, {len(kept.log)} steps."
         go_on = widgets.Button(description="Go on with it", layout=WIDE, button_style="primary")
@@ -80,14 +78,22 @@ class Play:
         anew.on_click(lambda _button: self.start(self._new()))
         self.main.children = (widgets.HTML(f'<div class="mm-question">{words}</div>'), widgets.HBox([go_on, anew]))
 
+    def _unreadable(self) -> str:
+        """Say what is wrong with the file of this slot, or "" if nothing is."""
+        try:
+            shelf.unfinished(self.wanted)
+        except ValueError as wrong:
+            return f"{self.wanted.name}: {wrong} It is left as it is; this game is kept in {self.path.name}."
+        return ""
+
     def _new(self) -> Session:
         return Session(self.game, self.players, self.seed(), box=self.box, bots=seats.seated(self.game, self.bots))
 
-    def start(self, session: Session) -> None:
-        """Put this game on the table, and keep it on disk after every answer."""
+    def start(self, session: Session, told: str = "") -> None:
+        """Put this game on the table, say what is `told` beside its notes, and keep it on disk after every answer."""
         self.unkeep()
         self.session = session
-        self._say(" ".join(session.notes))
+        self._say(" ".join((told, *session.notes)).strip())
         if not hasattr(self, "tabs"):
             self._furnish(session)
         else:
@@ -184,7 +190,7 @@ class Files:
     def _save(self, ending: str) -> None:
         session = self.play.session
         assert session is not None
-        path = Path(Path(self.name.value.strip() or "my-game").name).with_suffix(ending)
+        path = Path(Path(self.name.value.strip()).name or "my-game").with_suffix(ending)
         if ending == ".csv" and getattr(session.box, "money", "open") == "secret" and not session.over:
             self._say("Money is secret in this game: the ledger opens when it is over.")
             return
@@ -193,8 +199,8 @@ class Files:
                 raise FileExistsError(17, "there is a file of that name already; choose another")
             text = session.save() if ending == ".json" else "\ufeff" + session.ledger_frame().to_csv(index=False)
             shelf.write(path, text)
-        except OSError as error:
-            self._say(f"{path.name} was not written: {error.strerror}.")
+        except (OSError, ValueError) as error:
+            self._say(f"{path.name} was not written: {getattr(error, 'strerror', '') or error}.")
             return
         self._say(f"Saved as {path.resolve()}.")
 

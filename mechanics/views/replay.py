@@ -13,6 +13,7 @@ from mechanics.table import View
 from mechanics.views.boards import board
 from mechanics.views.panel import WIDE
 
+BACK = "Go back to this step together"
 MOVES: Mapping[str, Callable[[int, int], int]] = {
     "First step": lambda here, last: 0,
     "Step back": lambda here, last: max(0, here - 1),
@@ -29,7 +30,7 @@ class Replay:
         self.steps = widgets.HBox([self._mover(words, move) for words, move in MOVES.items()])
         self.said = widgets.HTML()
         self.board = widgets.HTML()
-        self.back = widgets.Button(description="Go back to this step together", layout=WIDE)
+        self.back = widgets.Button(description=BACK, layout=WIDE)
         self.sure = widgets.HTML()
         self.back.on_click(self._rewind)
         self.slider.observe(lambda _change: self._draw(), "value")
@@ -56,6 +57,7 @@ class Replay:
         self._draw()
 
     def _draw(self) -> None:
+        self._ask_anew()
         step = min(self.slider.value, len(self.film) - 1)
         view = self.film[step]
         told = view.story[-1] if view.story else None
@@ -63,13 +65,18 @@ class Replay:
         self.said.value = f'<div class="mm-question">Step {step} of {len(self.film) - 1}: {what}</div>'
         self.board.value = board(key_of(self.session.game), view, self.session.names)
 
+    def _ask_anew(self) -> None:
+        """A yes counts for the step it was asked about, and for no other."""
+        self.back.description, self.sure.value = BACK, ""
+        self.back.disabled = self.slider.value == self.slider.max
+
     def _rewind(self, _button: widgets.Button) -> None:
         """Ask once, then take the game back for everybody."""
         step = self.slider.value
         dropped = len(self.session.log) - step
-        if self.back.description.startswith("Go back"):
-            self.back.description = f"Yes, drop the last {dropped} steps"
+        if self.back.description == BACK:
+            self.back.description = f"Yes, drop the last {'step' if dropped == 1 else f'{dropped} steps'}"
             self.sure.value = "Everybody agrees? It is told in the story."
             return
-        self.back.description, self.sure.value = "Go back to this step together", ""
+        self._ask_anew()
         self.session.rewind(step)

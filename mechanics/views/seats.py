@@ -56,11 +56,12 @@ def new_game(game: Game, start: Tell, seats: int, bots: dict[Seat, str]) -> widg
 
 def read_seed(text: str) -> int:
     """Return the seed that was typed, or any; raises ValueError with what is allowed."""
-    if not text.strip():
+    digits = text.strip()
+    if not digits:
         return randbelow(2**32)
-    if not text.strip().isdigit() or int(text) >= 2**32:
-        raise ValueError(f"A seed is a whole number from 0 to {2**32 - 1}, or nothing for any; “{text}” is not.")
-    return int(text)
+    if not digits.isdecimal() or len(digits) > 20 or int(digits) >= 2**32:
+        raise ValueError(f"A seed is a whole number from 0 to {2**32 - 1}, or nothing for any; “{digits[:20]}” is not.")
+    return int(digits)
 
 
 def seated(game: Game, who: dict[Seat, str]) -> dict[Seat, Any]:

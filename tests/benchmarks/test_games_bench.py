@@ -46,7 +46,7 @@ def test_a_named_robot_beats_random_and_smallest(
     game, robot = game_named(key), robots(key)[called]
     won = {name: wins(game, robot, rival, seats) for name, rival in RIVALS.items()}
     with capsys.disabled():
-        print(f"\n{game.NAME}, {seats} seats, {called}: wins of {GAMES_WON} in each own seat (level scores: half a win)")
+        print(f"\n{game.NAME}, {seats} seats, {called}: wins of {GAMES_WON} from each seat (level: half a win)")
         for name, by_seat in won.items():
             told = "   ".join(f"P{seat + 1} {share:5.1f}" for seat, share in by_seat.items())
             print(f"  against {name:<10}{told}   mean {mean(by_seat):5.1f}")
@@ -55,10 +55,9 @@ def test_a_named_robot_beats_random_and_smallest(
 
 
 def wins(game: Game, robot: Strategy, rival: Strategy, seats: int) -> Mapping[Seat, float]:
-    """Wins of every hundred seeded games, head to head with the rival on the next chair, by the robot's seat.
-
-    With more than two seats the rest are rivals too; head to head means that the robot is compared with each of them."""
-    return {seat: sum(duel(game, robot, rival, seats, seat, seed) for seed in range(GAMES_WON)) for seat in range(seats)}
+    """Wins of a hundred seeded games against rivals on all other chairs, by the robot's seat."""
+    games = range(GAMES_WON)
+    return {seat: sum(duel(game, robot, rival, seats, seat, seed) for seed in games) for seat in range(seats)}
 
 
 def duel(game: Game, robot: Strategy, rival: Strategy, seats: int, seat: Seat, seed: int) -> float:

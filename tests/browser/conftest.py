@@ -19,7 +19,7 @@ from tests.browser.lab import (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> str:
     """The browser's program; without one the journeys are skipped and say how to get it."""
     found = find_chromium()
@@ -28,7 +28,7 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
     """A headless browser."""
     with sync_playwright() as play:
@@ -37,7 +37,7 @@ def browser(chromium: str) -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def lab_server(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     """A JupyterLab for all journeys, which writes nowhere but into the tests' own folder."""
     with running_lab(tmp_path_factory.mktemp("lab")) as lab:

@@ -46,7 +46,7 @@ class Bet:
 
 
 def worth_frame(loser_pays: Fraction = HALF, worth: Sequence[float] = WORTH) -> pd.DataFrame:
-    """Return the exact worth of every bid against two rivals who bid 0 … 15 with equal chances."""
+    """Return the exact worth of every bid against two rivals who bid 0 … 9 with equal chances."""
     rule = Auction(RULE.prizes, loser_pays=loser_pays, reserve=RULE.reserve, tie=RULE.tie)
     return expected.bid_values(rule, worth, RIVALS, bids=BIDS)
 

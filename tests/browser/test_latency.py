@@ -1,0 +1,43 @@
+"""How long a slider takes to move a live chart in the browser, and whether the chart ever blinks: printed, not judged."""
+
+from __future__ import annotations
+
+import statistics
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.lab import open_notebook, run_all
+
+PRESSES = 30
+# Resolves when the chart's drawing differs from before; counts the frames on which there was no chart at all.
+PRESS = """async ([slider, svg, key]) => {
+  const before = svg.innerHTML, start = performance.now();
+  let frames = 0, blank = 0;
+  slider.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  while (svg.innerHTML === before && performance.now() - start < 3000) {
+    await new Promise(requestAnimationFrame);
+    frames += 1;
+    if (!svg.isConnected || !svg.querySelector('path')) blank += 1;
+  }
+  return [performance.now() - start, frames, blank];
+}"""
+
+
+def test_slider_to_chart(page: Page, capsys: pytest.CaptureFixture[str]) -> None:
+    open_notebook(page, "1_turin_market")
+    run_all(page)
+    slider = page.get_by_role("slider", name="first place is worth", exact=True)
+    slider.scroll_into_view_if_needed()
+    svg = slider.locator("xpath=ancestor::*[contains(@class,'widget-vbox')][1]").locator(".mm-live svg.marks")
+    svg.wait_for()
+    ends = [slider.element_handle(), svg.element_handle()]
+    runs = [page.evaluate(PRESS, [*ends, "ArrowRight" if i % 10 < 5 else "ArrowLeft"]) for i in range(PRESSES)]
+    times = sorted(run[0] for run in runs)
+    assert all(time < 3000 for time in times), "every press moved the chart"
+    p95 = times[int(0.95 * (PRESSES - 1))]
+    with capsys.disabled():
+        print(
+            f"\nslider to chart, {PRESSES} presses: median {statistics.median(times):.0f} ms, p95 {p95:.0f} ms, "
+            f"blank frames {sum(run[2] for run in runs)} of {sum(run[1] for run in runs)}"
+        )

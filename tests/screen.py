@@ -1,0 +1,64 @@
+"""How the tests look at a screen of widgets and press what is on it, without a browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+import ipywidgets as widgets
+
+from mechanics.views.entry import Entry
+
+Kind = TypeVar("Kind")
+
+
+def walk(widget: Any) -> Iterator[Any]:
+    """A widget and all that is in it, in order; what is not displayed is left out."""
+    if widget.layout.display != "none":
+        yield widget
+        for child in getattr(widget, "children", ()):
+            yield from walk(child)
+
+
+def found(widget: Any, kind: type[Kind]) -> list[Kind]:
+    """Everything of this kind in a widget."""
+    return [part for part in walk(widget) if isinstance(part, kind)]
+
+
+def entry(widget: Any) -> Entry:
+    """The only entry in a widget."""
+    (one,) = found(widget, Entry)
+    return one
+
+
+def type_in(widget: Any, answer: Any) -> None:
+    """Answer the only entry in a widget, as the browser does."""
+    asked = entry(widget)
+    asked.receive({"answer": answer, "serial": asked.serial})
+
+
+def buttons(widget: Any) -> list[str]:
+    """What stands on the buttons of a widget."""
+    return [button.description for button in found(widget, widgets.Button)]
+
+
+def button(widget: Any, words: str) -> Any:
+    """The one button whose words begin so."""
+    (one,) = [part for part in found(widget, widgets.Button) if part.description.startswith(words)]
+    return one
+
+
+def press(widget: Any, words: str) -> None:
+    """Press the one button whose words begin so."""
+    button(widget, words).click()
+
+
+def reads(widget: Any) -> str:
+    """All HTML in a widget."""
+    return "\n".join(part.value for part in found(widget, widgets.HTML))
+
+
+def everything() -> str:
+    """The state of every widget that is alive: what a saved notebook would hold."""
+    return json.dumps(widgets.Widget.get_manager_state(), default=str, ensure_ascii=False)

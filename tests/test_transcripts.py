@@ -1,0 +1,169 @@
+"""Whole seeded games of random legal robots as text, kept beside the tests: any change of the rules shows in them.
+
+`python -m tests.test_transcripts` writes them anew; read what has changed before you keep it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from mechanics.bots import random_legal
+from mechanics.choices import Order
+from mechanics.games import turin
+from mechanics.ledger import BANK, Ledger
+from mechanics.table import Answer, Ask, Chance, Choice, Free, Game, Seat, answer_of, name
+
+FOLDER = Path(__file__).with_name("transcripts")
+MOST_BYTES = 40_000
+
+
+@dataclass(frozen=True)
+class Kept:
+    """One game that is kept as text: its file, seats, seed and what its box says other than the print."""
+
+    file: str
+    seats: int
+    seed: int
+    changes: Mapping[str, Any]
+
+
+GAMES = (
+    Kept("turin-2", 2, 24, {}),
+    Kept("turin-3", 3, 32, {}),
+    Kept("turin-4", 4, 15, {}),
+    Kept("turin-5", 5, 18, {}),
+    Kept("turin-3-new-secret", 3, 8, {"column": "new", "money": "secret"}),
+    Kept("turin-4-goose-tie", 4, 38, {"goose": "tie"}),
+    Kept("turin-4-goose-fewest", 4, 25, {"goose": "fewest"}),
+    Kept("turin-2-match", 2, 24, {"games": 3}),
+)
+every_game = pytest.mark.parametrize("kept", GAMES, ids=lambda kept: kept.file)
+
+
+def transcript(kept: Kept) -> str:
+    """A whole game as text: every question with what is allowed, every answer, the story, the ledger, the scores."""
+    changed = ", ".join(f"{field} {value}" for field, value in kept.changes.items())
+    lines = [f"Turin Market, {kept.seats} seats, seed {kept.seed}: the printed box{' but ' * bool(changed)}{changed}"]
+    chance, script = Chance(kept.seed), turin.game(kept.seats, turin.Box(**kept.changes))
+    ask, freed, told = next(script), frozenset[Seat](), 0
+    try:
+        for step in count():
+            answers = _answers(ask, chance, freed)
+            chance.count(ask.rule, answers)
+            free = {seat for seat, answer in answers.items() if isinstance(answer, Free)}
+            freed = freed | free if free else frozenset()
+            lines += ["", *_question(step, ask), *_given(answers)]
+            ask = script.send(answers)
+            lines += _story(ask.table, told)
+            told = len(ask.table.story)
+    except StopIteration as over:
+        lines += [*_story(over.value, told), "", *_money(over.value.ledger, kept.seats), ""]
+        lines += ["Scores: " + ", ".join(f"{name(s)} {score}" for s, score in enumerate(turin.scores(over.value)))]
+    return "\n".join(lines) + "\n"
+
+
+def _answers(ask: Ask[turin.Table], chance: Chance, freed: frozenset[Seat]) -> dict[Seat, Answer]:
+    """Ask every seat's robot; a move on the side is sent alone, once a seat and question."""
+    answers: dict[Seat, Answer] = {}
+    for seat in ask.allowed:
+        robots = dict.fromkeys(ask.allowed, random_legal)
+        answer = answer_of(cast(Game, turin), ask, seat, robots, chance, seat in freed)
+        if isinstance(answer, Free):
+            return {seat: answer}
+        answers[seat] = answer
+    return answers
+
+
+def _question(step: int, ask: Ask[turin.Table]) -> Iterator[str]:
+    how = "".join(f", {word}" for word in ("sealed", "private") if getattr(ask, word))
+    goose = "" if ask.table.goose is None else f", goose with {name(ask.table.goose)}"
+    yield f"[{step}] {ask.rule}{how}: round {ask.table.round}, {ask.table.phase}{goose}"
+    for seat, choice in ask.allowed.items():
+        yield f"  {name(seat)} may answer {_short(choice)}"
+    if ask.free:
+        seats = ", ".join(name(seat) for seat in ask.free)
+        yield f"  on the side: {' or '.join(dict.fromkeys(map(str, ask.free.values())))} ({seats})"
+
+
+def _short(choice: Choice) -> str:
+    return f"an order of {choice.n}" if isinstance(choice, Order) else str(choice)
+
+
+def _given(answers: Mapping[Seat, Answer]) -> Iterator[str]:
+    for seat, answer in answers.items():
+        text = f"{answer.option} on the side" if isinstance(answer, Free) else str(answer)
+        yield f"  {name(seat)}: {text}"
+
+
+def _story(table: turin.Table, told: int) -> Iterator[str]:
+    for event in table.story[told:]:
+        yield f"  {event.rule}  {event.text}"
+
+
+def _money(ledger: Ledger, seats: int) -> Iterator[str]:
+    yield "Ledger"
+    for entry in ledger.entries:
+        who = [name(account) if isinstance(account, int) else account for account in (entry.payer, entry.payee)]
+        yield f"  round {entry.round}, {entry.phase}: {who[0]} -> {who[1]} {entry.amount}, {entry.why}"
+    balances = [f"{name(seat)} {ledger.balance(seat)}" for seat in range(seats)]
+    yield f"Purses: {', '.join(balances)}, bank {ledger.balance(BANK)}"
+
+
+def file_of(kept: Kept) -> Path:
+    """Where a game is kept."""
+    return FOLDER / f"{kept.file}.txt"
+
+
+@every_game
+def test_a_kept_game_is_played_again_to_the_letter(kept: Kept) -> None:
+    assert transcript(kept) == file_of(kept).read_text(encoding="utf-8"), (
+        "The game has changed; write the transcripts anew only if that is meant (python -m tests.test_transcripts)."
+    )
+
+
+@every_game
+def test_a_kept_game_can_be_read_in_one_sitting(kept: Kept) -> None:
+    assert file_of(kept).stat().st_size <= MOST_BYTES
+
+
+def test_no_transcript_is_left_of_a_game_that_is_no_longer_kept() -> None:
+    assert sorted(FOLDER.glob("*")) == sorted(map(file_of, GAMES))
+
+
+def test_the_kept_games_show_every_rule_that_asks() -> None:
+    for rule in (*turin.ASKS, "TM-29"):
+        assert f"] {rule}" in all_kept(), rule
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "takes a loan", "buys card", "off the market", "leave the game", "TM-11 pays", "TM-25 takes", "TM-25 levy paid",
+        "TM-24 payout", "still owes", "takes the goose", "hands the goose", "TM-28 clears", "goose with P",
+    ],
+)  # fmt: skip
+def test_the_kept_games_show_what_happens_seldom(words: str) -> None:
+    assert words in all_kept()
+
+
+def all_kept() -> str:
+    """All kept games in one text."""
+    return "".join(file_of(kept).read_text(encoding="utf-8") for kept in GAMES)
+
+
+def main() -> None:
+    """Write every transcript anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for kept in GAMES:
+        file_of(kept).write_text(transcript(kept), encoding="utf-8", newline="\n")
+        print(f"{file_of(kept).name}: {file_of(kept).stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()

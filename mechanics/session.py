@@ -34,6 +34,10 @@ EMPTY = "empty chair"
 Log = Sequence[Mapping[Seat, Answer]]
 
 
+class RobotFailed(RuntimeError):
+    """A robot raised or answered what is not allowed; the game waits for it until somebody else takes its chair."""
+
+
 class Session:
     """A game with persons, robots and empty chairs around it.
 
@@ -135,8 +139,7 @@ class Session:
             self._advance({seat: said})
         else:
             self.envelopes[seat] = said
-        self._go_on()
-        self._tell()
+        self._go_on_and_tell()
 
     def sit(self, seat: Seat, who: Strategy | str | None) -> None:
         """Give a chair to a robot, to nobody (EMPTY), or to a person (None), at any time."""
@@ -145,8 +148,7 @@ class Session:
         self.bots.pop(seat, None)
         if who is not None:
             self.bots[seat] = who
-        self._go_on()
-        self._tell()
+        self._go_on_and_tell()
 
     def undo(self, seat: Seat | None = None) -> None:
         """Take back the last answer whose consequences nobody has seen: an envelope, or an open move nobody followed.
@@ -159,8 +161,7 @@ class Session:
             self._replay(self._log[:-1])
         else:
             raise ValueError("There is nothing to take back: the last answer has been seen. Rewind the game instead.")
-        self._go_on()
-        self._tell()
+        self._go_on_and_tell()
 
     def rewind(self, step: int) -> None:
         """Go back to this step together: later answers are dropped, nature and robots answer as before; it is told."""
@@ -169,8 +170,7 @@ class Session:
         dropped = len(self._log) - step
         self._replay(self._log[:step])
         self.marks.append(Event(0, "", f"The game was taken back by {dropped} step{'s' * (dropped != 1)}."))
-        self._go_on()
-        self._tell()
+        self._go_on_and_tell()
 
     def save(self) -> str:
         """Return the whole game as JSON, its answers packed (see `mechanics.saving`)."""
@@ -198,7 +198,7 @@ class Session:
                 game_named(saved.game), saved.seats, saved.seed, box=saved.box, bots=bots, log=saved.log,
                 names=saved.names, number=saved.number, envelopes=saved.envelopes,
             )  # fmt: skip
-        except (TypeError, AttributeError, LookupError, ArithmeticError) as error:
+        except (TypeError, AttributeError, LookupError, ArithmeticError, RobotFailed) as error:
             raise ValueError("This file is not a whole saved game: its box or its answers make no game.") from error
         session.marks.extend(Event(0, "", text) for text in saved.marks)
         session.notes = tuple(
@@ -284,7 +284,7 @@ class Session:
         for seat in self.waiting:
             if seat != NATURE and (self.bots.get(seat, EMPTY) == EMPTY):
                 continue
-            answer = answer_of(self.game, self.ask, seat, self._robots(), self._chance, seat in self._freed)
+            answer = self._answer_of(seat)
             if isinstance(answer, Free):
                 self._advance({seat: answer})
                 return True
@@ -294,8 +294,19 @@ class Session:
         self._advance({seat: self.envelopes[seat] for seat in self.ask.allowed})
         return True
 
-    def _robots(self) -> Mapping[Seat, Strategy]:
-        return cast("Mapping[Seat, Strategy]", self.bots)
+    def _answer_of(self, seat: Seat) -> Answer:
+        """Ask nature or a robot; a robot that raises or answers illegally is named in a RobotFailed."""
+        robots = cast("Mapping[Seat, Strategy]", self.bots)
+        try:
+            return answer_of(self.game, self.ask, seat, robots, self._chance, seat in self._freed)
+        except Exception as error:
+            raise RobotFailed(f"The robot of {self._name(seat)} failed: {error}") from error
+
+    def _go_on_and_tell(self) -> None:
+        try:
+            self._go_on()
+        finally:
+            self._tell()
 
     def _tell(self) -> None:
         for tell in tuple(self._told):

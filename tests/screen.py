@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
@@ -11,6 +12,8 @@ import ipywidgets as widgets
 from mechanics.views.entry import Entry
 
 Kind = TypeVar("Kind")
+PROGRAMS = ("_esm", "_css")
+REFERENCE = re.compile("IPY_MODEL_[0-9a-f]+")
 
 
 def walk(widget: Any) -> Iterator[Any]:
@@ -60,5 +63,7 @@ def reads(widget: Any) -> str:
 
 
 def everything() -> str:
-    """The state of every widget that is alive: what a saved notebook would hold."""
-    return json.dumps(widgets.Widget.get_manager_state(), default=str, ensure_ascii=False)
+    """The state of every widget that is alive, as a saved notebook would hold it, without programs and model numbers."""
+    models = widgets.Widget.get_manager_state()["state"].values()
+    states = [{name: value for name, value in model["state"].items() if name not in PROGRAMS} for model in models]
+    return REFERENCE.sub("", json.dumps(states, default=str, ensure_ascii=False))

@@ -13,7 +13,7 @@ import pytest
 from mechanics.bots import random_legal, robots, smallest_legal
 from mechanics.games import turin
 from mechanics.ledger import Ledger
-from mechanics.session import EMPTY, Session
+from mechanics.session import EMPTY, RobotFailed, Session
 from mechanics.table import (
     NATURE,
     Amount,
@@ -239,6 +239,14 @@ def test_an_opened_answer_cannot_be_taken_back() -> None:
     assert session.save() == before
 
 
+def test_a_sealed_answer_of_one_alone_cannot_be_taken_back_once_it_is_opened() -> None:
+    session = Session(TOY, 1, 1)
+    assert session.ask.sealed
+    session.submit(0, 5)
+    with pytest.raises(ValueError, match="has been seen"):
+        session.undo(0)
+
+
 def test_nothing_can_be_taken_back_before_anybody_has_answered() -> None:
     with pytest.raises(ValueError, match="nothing to take back"):
         Session(turin, 3, 1).undo()
@@ -256,10 +264,11 @@ def test_the_last_envelope_is_the_first_to_be_taken_back() -> None:
     session = bidding()
     session.submit(2, 5)
     session.submit(0, 6)
-    session.undo()
-    assert session.waiting == (0, 1)
-    session.undo()
-    assert session.waiting == (0, 1, 2)
+    waiting = [session.waiting]
+    for _ in range(2):
+        session.undo()
+        waiting.append(session.waiting)
+    assert waiting == [(1,), (0, 1), (0, 1, 2)]
 
 
 def test_an_envelope_of_a_robot_is_not_taken_back() -> None:
@@ -298,8 +307,8 @@ def test_rewinding_drops_later_answers_and_says_so_to_everybody() -> None:
         session.submit(seat, seat + 1)
     session.rewind(here)
     assert session.log == dropped and session.ask.rule == "TM-3" and session.waiting == (0, 1, 2)
-    for seat in (None, 0, 1, 2):
-        assert session.story(seat)[-1].text == "The game was taken back by 1 step."
+    for watcher in (None, 0, 1, 2):
+        assert session.story(watcher)[-1].text == "The game was taken back by 1 step."
 
 
 def test_rewinding_drops_the_envelopes() -> None:
@@ -412,10 +421,27 @@ def test_nobody_sits_on_a_chair_that_is_not_there(seat: int) -> None:
     assert session.bots == {}
 
 
-def test_a_robot_that_answers_illegally_is_refused_like_a_person() -> None:
+def test_a_robot_that_answers_illegally_is_named_and_the_game_waits_for_another() -> None:
     session = bidding()
-    with pytest.raises(IllegalMove, match="1000000 is 995000 more than 5000"):
+    told: list[Session] = []
+    session.subscribe(told.append)
+    with pytest.raises(RobotFailed, match="The robot of P1 failed: TM-3: 1000000 is 995000 more than 5000"):
         session.sit(0, cheat)
+    assert told == [session] and 0 in session.waiting
+    session.sit(0, smallest_legal)
+    assert session.envelopes == {0: 0}
+
+
+def test_a_robot_that_stumbles_is_named_like_one_that_cheats() -> None:
+    def stumbles(view: View, rng: Rng) -> Answer:
+        raise KeyError("no such card")
+
+    session = bidding()
+    before = session.log
+    with pytest.raises(RobotFailed, match="The robot of P3 failed: 'no such card'"):
+        session.sit(2, stumbles)
+    session.sit(2, None)
+    assert session.log == before and session.waiting == (0, 1, 2)
 
 
 def test_a_game_is_touched_when_a_person_has_answered() -> None:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Any
 
+import numpy as np
 import pytest
 
 from mechanics.bots import random_legal
@@ -94,6 +95,7 @@ def test_TM_S4_TM_2_the_18_cards_are_dealt_and_the_rest_lies_open_or_leaves(
     assert [len(hand) for hand in table.hands] == [each] * seats
     assert (len(table.centre), len(table.unseen)) == (centre, unseen)
     assert (table.phase, table.opening) == (phase, centre > 0)
+    assert table.hands == tuple(tuple(range(each * seat + 1, each * (seat + 1) + 1)) for seat in range(seats))
     places = (*table.hands, table.centre, table.unseen)
     assert sorted(card for place in places for card in place) == list(range(1, 19))
 
@@ -102,6 +104,11 @@ def test_TM_S4_the_deal_is_natures_and_nobody_sees_the_order() -> None:
     ask = asked(PHASES["deal"](at("deal", (0, 0), round=0)))
     assert (ask.allowed, ask.private) == ({NATURE: Order(18)}, True)
     assert turin.view(ask, 0).allowed is None
+
+
+def test_TM_S4_before_the_deal_there_is_nothing_to_deal_anew() -> None:
+    table = asked(game(3)).table
+    assert turin.redeal(table, 0, np.random.default_rng(1)) == table
 
 
 @pytest.mark.parametrize("seats", [0, 1, 6])
@@ -216,6 +223,7 @@ def test_TM_8_only_the_tied_bid_again_in_secret_at_most_what_is_left_of_the_free
     assert (refused.rule, refused.why) == ("TM-8", "5 is 1 more than 4.")
     assert refusal(ask, 2, 0).allowed == "waiting for P1, P2"
     assert told(ask.table, "TM-3") == ["Bids: P1 2, P2 2, P3 4."]
+    assert told(ask.table, "TM-8") == ["P1 and P2 are tied and bid once more."]
 
 
 def test_TM_8_several_ties_are_fought_at_once() -> None:
@@ -261,7 +269,13 @@ def test_TM_R5_TM_R6_nobody_moves_up_and_what_is_left_after_the_last_pick_leaves
     table = bidding((2, 2, 4), ("TM-8", {0: 0, 1: 0}))
     table = drive(PHASES["pick"](table), ("TM-13", {2: (1, 3)}))
     assert (table.open, table.gone, table.centre) == (((), (), (1, 3)), (2,), ())
-    assert told(table, "TM-11") == ["Card 2 leaves the game."]
+    assert told(table, "TM-11")[-1] == "Card 2 leaves the game."
+
+
+def test_TM_11_cards_that_have_left_the_game_stay_out_of_it() -> None:
+    table = pick_first(bidding((0, 0), gone=(17, 18)))
+    assert (table.gone, table.open) == ((17, 18, 1, 2), ((), ()))
+    assert told(table, "TM-11") == ["Cards 1 and 2 leave the game."]
 
 
 def test_TM_R1_a_tie_that_earns_no_card_bids_no_second_time_and_pays_half() -> None:
@@ -462,12 +476,29 @@ def test_a_box_that_makes_no_game_is_refused_with_what_is_allowed(change: dict[s
         replace(BOX, **change)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"lowest_price": 0},
+        {"lowest_price": -1},
+        {"lowest_price": True},
+        {"classic": (4, 4, 5, 5, 6, 7, 7, 8)},
+        {"new": (8, 8, 7, 7, 6, 5, 5, 4, -4)},
+        {"hand": {2: 6, 3: 7, 4: 4, 5: 3}},
+    ],
+    ids=str,
+)
+def test_a_box_with_impossible_numbers_is_refused_before_the_game_begins(change: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=r"\.$"):
+        replace(BOX, **change)  # type: ignore[arg-type]
+
+
 # --- the match --------------------------------------------------------------------------------------------------------
 
 
 def test_TM_28_every_game_of_a_match_is_settled_and_the_next_starts_with_15_and_a_new_deal() -> None:
     box = replace(BOX, games=3)
-    table = payout(at("payout", (20, 3), box, loans=(0, 1), open=((1,), ()), past=()))
+    table = payout(at("payout", (20, 3), box, loans=(0, 1), open=((1,), ()), gone=(5,), past=()))
     assert (table.phase, table.past) == ("deal", ((20 + 4 + 5 + 8, 3 - 15),))
     assert purses(table) == (0, 0)
     table = drive(PHASES["deal"](table), ("TM-S4", {NATURE: UNSHUFFLED}))

@@ -400,6 +400,13 @@ def test_TM_R13_another_loan_price_and_counter_change_what_is_due() -> None:
     assert purses(payout(at("payout", (20, 15), box, loans=(1, 0), debts=(2, 0)))) == (3, 15)
 
 
+def test_TM_R13_debt_counters_are_paid_off_even_where_nobody_may_borrow() -> None:
+    box = replace(BOX, max_loans=0)
+    table = payout(at("payout", (0, 15), box, open=((13, 14), (10, 1))))
+    assert (table.loans, table.debts, table.owed) == ((0, 0), (1, 0), (0, 0))
+    assert purses(table)[0] == 4 + 5 + 7 + 8 - 2
+
+
 def test_TM_23_another_levy_changes_what_other_owners_pay() -> None:
     grape = at("payout", (15, 15, 15), replace(BOX, levy=2), open=((6,), (9,), (5,)))
     levies = [entry.amount for entry in payout(grape).ledger.entries if entry.why == "TM-23 levy for some grape"]

@@ -96,6 +96,15 @@ def test_V2_both_who_add_nothing_pay_under_TM_11() -> None:
     assert reasons(table) == [why, why, "TM-5 pays the winning bid"]
 
 
+@every_vector
+def test_the_story_tells_every_payment_under_the_rule_of_its_entry(vector: Vector) -> None:
+    table = bidding(vector.bids, *vector.questions(), opening=vector.opening)
+    story = [event.rule for event in table.story if " pays " in event.text]
+    assert [rule for rule, paid in zip(story, vector.paid, strict=True) if paid] == [
+        why.split(" ")[0] for why in reasons(table)
+    ]
+
+
 # --- payouts ----------------------------------------------------------------------------------------------------------
 
 PAYOUTS = (

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import ipywidgets as widgets
 
 from mechanics.choices import Amount, Choice, Either, Free, OneOf, Order, Several
-from mechanics.session import Session
+from mechanics.session import RobotFailed, Session
 from mechanics.table import IllegalMove, Seat, View, sentence
 from mechanics.views.entry import Entry, whole
 
@@ -34,6 +34,9 @@ def panel(session: Session, seat: Seat, channel: str = "", tools: Sequence[Any] 
             session.submit(seat, answer())
         except IllegalMove as refused:
             refusal.value = refused_words(session, refused)
+        except RobotFailed as failed:
+            words = f"{failed} Give its chair to somebody else in the tab “Seats”."
+            refusal.value = f'<div class="mm-refusal" role="alert">{escape(words)}</div>'
 
     def refresh(_session: Session) -> None:
         key = [len(session.log), seat in session.waiting, session.waiting, session.bots.get(seat)]

@@ -46,13 +46,12 @@ class Replay:
     def use(self, session: Session) -> None:
         """Show the film of this game from its start."""
         self.session = session
-        self.film: tuple[View, ...] = ()
-        self.slider.value = 0
         self.refresh()
+        self.slider.value = 0
 
     def refresh(self) -> None:
         """Take in what has been played since."""
-        self.film = self.session.film(None)
+        self.film: tuple[View, ...] = self.session.film(None)
         self.slider.max = len(self.film) - 1
         self._draw()
 

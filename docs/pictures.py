@@ -1,4 +1,4 @@
-"""Make the pictures of the README from the real thing: `python docs/pictures.py` (needs Chromium, like the browser tests)."""
+"""Make the pictures of the README from the real thing: `python docs/pictures.py` (it needs Chromium)."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def reads(widget: Any) -> str:
 
 
 def everything() -> str:
-    """The state of every widget that is alive, as a saved notebook would hold it, without programs and model numbers."""
+    """The state of every widget that is alive, as a saved notebook holds it, without programs and model numbers."""
     models = widgets.Widget.get_manager_state()["state"].values()
     states = [{name: value for name, value in model["state"].items() if name not in PROGRAMS} for model in models]
     return REFERENCE.sub("", json.dumps(states, default=str, ensure_ascii=False))

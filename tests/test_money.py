@@ -32,17 +32,16 @@ def quick_pictures(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureReque
 
 
 @cache
-def finished(secret: str = "open", games: int = 1) -> Session:
+def finished(games: int = 1) -> Session:
     """A game between three robots; some seed in which somebody sells, and somebody ties or borrows."""
     bots = dict(enumerate((ROBOTS["miser"], ROBOTS["random"], ROBOTS["majority hunter"])))
-    box = replace(turin.BOX, money=secret, games=games)
-    return Session(turin, 3, 3, box=box, bots=bots, names=NAMES)  # type: ignore[arg-type]
+    return Session(turin, 3, 3, box=replace(turin.BOX, games=games), bots=bots, names=NAMES)
 
 
 @cache
 def begun(secret: str = "open", start: int = 15) -> Session:
     """A game of three persons after the first payments."""
-    session = Session(turin, 3, 3, box=replace(turin.BOX, money=secret, start=start), names=NAMES)  # type: ignore[arg-type]
+    session = Session(turin, 3, 3, box=replace(turin.BOX, money=secret, start=start), names=NAMES)
     for seat in range(3):
         session.submit(seat, session.view(seat).board.hand[0])
     for seat, bid in enumerate((3, 7, 5)):
@@ -147,10 +146,10 @@ def test_the_leaders_in_the_drawing_are_those_of_the_board() -> None:
 
 
 def test_a_game_that_has_just_begun_can_be_looked_at() -> None:
-    session = Session(turin, 2, 1)  # type: ignore[arg-type]
+    session = Session(turin, 2, 1)
     for called_, draw in money.FIGURES.items():
         assert draw(session).words, called_
-    assert rows(money.cash(session))["1"] == [15, 15]
+    assert rows(money.cash(session))["0"] == [15, 15]
 
 
 def test_a_match_of_three_games_ends_with_the_purses_of_the_last_one() -> None:
@@ -173,8 +172,9 @@ def test_secret_money_shows_no_number_of_it_before_the_end(called_: str) -> None
 @pytest.mark.parametrize("called_", list(money.FIGURES))
 def test_open_money_is_shown_at_once_and_secret_money_at_the_end(called_: str) -> None:
     assert len(list(cells(money.FIGURES[called_](begun())))) > 1
-    ended, secret = money.FIGURES[called_](finished()), money.FIGURES[called_](finished("secret"))
-    assert secret.table == ended.table and secret.words == ended.words
+    closed = Session(turin, 3, 3, box=replace(turin.BOX, money="secret"), log=finished().log, names=NAMES)
+    ended, secret = money.FIGURES[called_](finished()), money.FIGURES[called_](closed)
+    assert closed.over and secret.table == ended.table and secret.words == ended.words
 
 
 @pytest.mark.parametrize("called_", list(money.FIGURES))

@@ -28,7 +28,7 @@ def an_empty_page() -> Iterator[None]:
     widgets.Widget.close_all()
 
 
-# --- a small game that asks one question of every kind -----------------------------------------------------------------
+# --- a small game that asks one question of every kind ----------------------------------------------------------------
 
 QUESTIONS: dict[str, Any] = {
     "Q-1": Amount(2, 11, 3, because="a <purse>"),
@@ -88,18 +88,18 @@ def small(rule: str) -> tuple[Session, widgets.VBox]:
 
 def said(session: Session) -> tuple[Any, ...]:
     """What the game has heard."""
-    return session.table.said  # type: ignore[no-any-return]
+    return session.table.said
 
 
-# --- each kind of choice ------------------------------------------------------------------------------------------------
+# --- each kind of choice ----------------------------------------------------------------------------------------------
 
 
 def test_an_amount_is_one_field_with_its_limits_in_words_and_numbers() -> None:
     session, box = small("Q-1")
     asked = entry(box)
     assert (asked.kind, asked.low, asked.high, asked.step, asked.unit) == ("amount", 2, 11, 3, "ducats")
-    assert asked.label == "Question Q-1, 1 < 2?" and asked.hint == "a whole number from 2 to 11 in steps of 3 (a <purse>)"
-    assert asked.channel == "a channel"
+    assert asked.label == "Question Q-1, 1 < 2?" and asked.channel == "a channel"
+    assert asked.hint == "a whole number from 2 to 11 in steps of 3 (a <purse>)"
     type_in(box, "5")
     assert said(session) == (5,) and session.ask.rule == "Q-2"
 
@@ -166,7 +166,7 @@ def test_the_panel_goes_on_from_question_to_question_to_the_end_of_the_game() ->
     assert "Question Q-6" in reads(box) and buttons(box) == [] and found(box, Entry) == []
 
 
-# --- refusals -----------------------------------------------------------------------------------------------------------
+# --- refusals ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_the_entry_of_an_answered_question_is_closed_so_that_a_second_click_reac
     assert old.comm is None and entry(box) is not old and entry(box).comm is not None
 
 
-# --- moves on the side --------------------------------------------------------------------------------------------------
+# --- moves on the side ------------------------------------------------------------------------------------------------
 
 
 def test_a_move_on_the_side_is_a_button_that_leaves_the_question_open() -> None:
@@ -222,12 +222,12 @@ def test_a_move_on_the_side_is_a_button_that_leaves_the_question_open() -> None:
     assert buttons(box) == [] and entry(box).kind == "order"
 
 
-# --- Turin Market -------------------------------------------------------------------------------------------------------
+# --- Turin Market -----------------------------------------------------------------------------------------------------
 
 
 def bidding(**more: Any) -> Session:
     """Turin Market with three persons at their first bids."""
-    session = Session(turin, 3, 4, **more)  # type: ignore[arg-type]
+    session = Session(turin, 3, 4, **more)
     while session.ask.rule != "TM-3":
         session.submit(session.waiting[0], smallest_legal(session.view(session.waiting[0]), None))  # type: ignore[arg-type]
     return session
@@ -286,7 +286,7 @@ def test_no_number_of_a_sealed_bid_is_in_any_widget() -> None:
     assert "3721" not in reads(mine) + reads(other)
 
 
-# --- leaving ------------------------------------------------------------------------------------------------------------
+# --- leaving ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_panel_that_is_left_is_empty_follows_nothing_and_keeps_the_tools_alive() -> None:

@@ -25,7 +25,7 @@ from mechanics.views import money
 from mechanics.views.play import TABS, Play, default_robots, play, seeds
 from tests.screen import button, buttons, everything, found, press, reads, type_in
 
-GAME: Game = turin  # type: ignore[assignment]
+GAME: Game = turin
 
 
 @pytest.fixture(autouse=True)
@@ -74,7 +74,7 @@ def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vl_convert.vegalite_to_svg", lambda spec, vl_version: json.dumps(spec))
 
 
-# --- the door -----------------------------------------------------------------------------------------------------------
+# --- the door ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_new_cell_starts_a_game_at_once_with_its_table_first(tmp_path: Path) -> None:
@@ -160,11 +160,11 @@ def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(monkeypatc
 def test_every_answer_is_on_disk_before_the_next_one(tmp_path: Path) -> None:
     one = cell()
     for step in (lambda: put_up(one), lambda: type_in(one.room.place, "3")):
-        step()  # type: ignore[no-untyped-call]
+        step()
         assert (tmp_path / "state" / "slot.json").read_text() == session_of(one).save()
 
 
-# --- what is played -----------------------------------------------------------------------------------------------------
+# --- what is played ---------------------------------------------------------------------------------------------------
 
 
 def test_the_call_of_the_notebook_gives_the_widget_of_a_game() -> None:
@@ -207,7 +207,7 @@ def test_changed_numbers_of_the_box_are_played_and_said() -> None:
     assert "Everybody starts with 20 scudi." in one.rules.value
 
 
-# --- the tabs -----------------------------------------------------------------------------------------------------------
+# --- the tabs ---------------------------------------------------------------------------------------------------------
 
 
 def test_the_way_back_takes_the_last_answer_back_and_says_when_there_is_none() -> None:
@@ -308,7 +308,7 @@ def test_a_new_game_from_the_form_replaces_the_one_on_every_tab(tmp_path: Path) 
     assert (tmp_path / "state" / "slot.json").read_text() == kept
 
 
-# --- files --------------------------------------------------------------------------------------------------------------
+# --- files ------------------------------------------------------------------------------------------------------------
 
 
 def upload(play: Play, content: bytes) -> None:
@@ -405,7 +405,7 @@ def test_a_robot_that_is_not_known_here_leaves_an_empty_chair_and_it_is_said() -
     assert "P3&#x27;s robot “of my own” is not known here: the chair is empty." in reads(one.said)
 
 
-# --- what is left in the notebook ---------------------------------------------------------------------------------------
+# --- what is left in the notebook -------------------------------------------------------------------------------------
 
 
 def test_a_sealed_bid_is_in_no_widget_and_in_no_text_of_the_saved_file() -> None:

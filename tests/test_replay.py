@@ -20,7 +20,7 @@ ROBOTS = robots("turin")
 def game(seed: int = 4, **box: Any) -> Session:
     """P1 with two misers, after one auction."""
     bots = {1: ROBOTS["miser"], 2: ROBOTS["miser"]}
-    session = Session(turin, 3, seed, box=replace(turin.BOX, **box), bots=bots)  # type: ignore[arg-type]
+    session = Session(turin, 3, seed, box=replace(turin.BOX, **box), bots=bots)
     session.submit(0, session.view(0).board.hand[0])
     session.submit(0, 7)
     return session
@@ -88,13 +88,13 @@ def test_the_film_grows_with_the_game_and_stays_at_its_step(session: Session, re
 
 def test_another_game_begins_its_film_at_the_start(session: Session, replay: Replay) -> None:
     press(replay.steps, "Last step")
-    other = Session(turin, 2, 9)  # type: ignore[arg-type]
+    other = Session(turin, 2, 9)
     replay.use(other)
     assert replay.slider.value == 0 and replay.slider.max == len(other.log) == 1
     assert replay.board.value == board("turin", other.film(None)[0], other.names)
 
 
-# --- the joint way back -------------------------------------------------------------------------------------------------
+# --- the joint way back -----------------------------------------------------------------------------------------------
 
 
 def test_going_back_is_asked_twice_and_says_how_much_is_dropped(session: Session, replay: Replay) -> None:

@@ -31,7 +31,7 @@ def an_empty_page() -> Iterator[None]:
 def game(persons: tuple[Seat, ...], seats: int = 3, seed: int = 4, **box: Any) -> Session:
     """A game of Turin Market in which misers sit on the other seats."""
     bots = {seat: ROBOTS["miser"] for seat in range(seats) if seat not in persons}
-    return Session(turin, seats, seed, box=replace(turin.BOX, **box), bots=bots)  # type: ignore[arg-type]
+    return Session(turin, seats, seed, box=replace(turin.BOX, **box), bots=bots)
 
 
 def hand_of(session: Session, seat: Seat) -> list[str]:
@@ -51,7 +51,7 @@ def lift(room: Room) -> None:
     press(room.place, words)
 
 
-# --- one person ---------------------------------------------------------------------------------------------------------
+# --- one person -------------------------------------------------------------------------------------------------------
 
 
 def test_one_person_sees_hand_and_panel_at_once_and_no_curtain_ever() -> None:
@@ -81,7 +81,7 @@ def test_one_person_plays_a_whole_game_through_the_screen() -> None:
     assert session.over and "The game is over." in reads(room.place) and buttons(room.place) == []
 
 
-# --- several persons ----------------------------------------------------------------------------------------------------
+# --- several persons --------------------------------------------------------------------------------------------------
 
 
 def test_a_curtain_stands_before_the_first_of_several_persons_and_shows_nothing_of_any_hand() -> None:
@@ -154,7 +154,7 @@ def test_the_curtain_stands_at_the_end_of_a_game_of_several_and_says_so() -> Non
     assert reads(room.place).count("The game is over.") == 1 and room.seat is None and room.open is None
 
 
-# --- nobody, robots, changing chairs ------------------------------------------------------------------------------------
+# --- nobody, robots, changing chairs ----------------------------------------------------------------------------------
 
 
 def test_robots_alone_play_to_the_end_and_the_room_says_that_it_is_over() -> None:
@@ -198,7 +198,7 @@ def test_another_game_on_the_table_takes_the_last_one_off_the_screen() -> None:
     assert room.board.value == shown and len(old.log) == 2
 
 
-# --- board, desk, news --------------------------------------------------------------------------------------------------
+# --- board, desk, news ------------------------------------------------------------------------------------------------
 
 
 def test_the_desk_takes_the_place_of_the_board_and_gives_it_back() -> None:

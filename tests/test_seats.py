@@ -17,7 +17,7 @@ from mechanics.views import seats
 from mechanics.views.seats import PERSON, chairs_of, check_robots, new_game, read_seed, rules_page, sitter
 from tests.screen import found, press, reads
 
-GAME: Game = turin  # type: ignore[assignment]
+GAME: Game = turin
 ROBOTS = robots("turin")
 
 
@@ -42,7 +42,7 @@ class Form:
         return self.started[-1] if len(self.started) > many else None
 
 
-# --- the form -----------------------------------------------------------------------------------------------------------
+# --- the form ---------------------------------------------------------------------------------------------------------
 
 
 def test_the_form_starts_the_printed_game_with_persons_if_nothing_is_changed() -> None:
@@ -114,7 +114,7 @@ def test_the_same_seed_deals_the_same_game() -> None:
     assert one is not None and other is not None and one.table == other.table
 
 
-# --- chairs during a game -----------------------------------------------------------------------------------------------
+# --- chairs during a game ---------------------------------------------------------------------------------------------
 
 
 def test_each_seat_has_a_chair_that_says_who_sits_there() -> None:
@@ -151,7 +151,7 @@ def test_nobody_answers_for_an_empty_chair() -> None:
 
 def test_a_robot_of_ones_own_has_no_name_to_be_seated_by() -> None:
     def own(view: Any, rng: Any) -> int:
-        return view.allowed.pick(rng)  # type: ignore[no-any-return]
+        return view.allowed.pick(rng)
 
     session = Session(GAME, 2, 4, bots={1: own})
     assert sitter(session, 1) == EMPTY and len(found(chairs_of(session), widgets.Dropdown)) == 2
@@ -164,7 +164,7 @@ def test_robots_are_checked_by_name_and_the_refusal_names_them_all() -> None:
     assert str(refused.value) == f"There is no robot 'Deep Thought'; there are {', '.join([*ROBOTS, EMPTY])}."
 
 
-# --- the page of rules --------------------------------------------------------------------------------------------------
+# --- the page of rules ------------------------------------------------------------------------------------------------
 
 
 def test_every_rule_and_every_number_stands_on_the_page_with_its_origin() -> None:

@@ -1,4 +1,4 @@
-"""How long a slider takes to move a live chart in the browser, and whether the chart ever blinks: printed, not judged."""
+"""How long a slider takes to move a live chart in the browser, and whether it ever blinks: printed, not judged."""
 
 from __future__ import annotations
 

@@ -59,6 +59,11 @@ class Box:
         _at_least("number of games", self.games, 1)
         for says in ("start", "loan_cash", "loan_back", "max_loans", "levy", "bank_debt_step"):
             _at_least(says, getattr(self, says), 0)
+        _at_least("lowest price", self.lowest_price, 1)
+        for column in ("classic", "new"):
+            _one_each(f"{column} payouts", getattr(self, column), len(self.goods))
+        for seats in self.hand:
+            _enough(seats, self.hand[seats] * seats + self.centre[seats], len(self.cards))
         Auction((1,), loser_pays=self.loser_pays)
 
     @property
@@ -113,6 +118,18 @@ class Box:
 def _one_of(what: str, value: object, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
         raise ValueError(f"The {what} can be {' or '.join(allowed)}; {value!r} is not one of them.")
+
+
+def _one_each(what: str, values: tuple[int, ...], goods: int) -> None:
+    if len(values) != goods:
+        raise ValueError(f"The {what} are one for each of the {goods} goods; {len(values)} are given.")
+    for value in values:
+        _at_least(f"lowest of the {what}", value, 0)
+
+
+def _enough(seats: int, needed: int, cards: int) -> None:
+    if needed > cards:
+        raise ValueError(f"With {seats} players {needed} cards are dealt, but there are {cards}.")
 
 
 def _at_least(what: str, value: object, least: int) -> None:

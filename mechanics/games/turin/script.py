@@ -200,7 +200,9 @@ def bid(table: Table) -> Script[Table]:
     done = Auctioned(
         table.round, table.centre, bids, extra, again, coin, place, prize, paid, int(result.burned), rule.prizes
     )  # fmt: skip
-    return _enter(collect(replace(table, rounds=(*table.rounds, done), opening=False), done), "pick")
+    levels = [b + more for b, more in zip(bids, bonus, strict=True)]
+    table = replace(table, rounds=(*table.rounds, done), opening=False)
+    return _enter(collect(table, done, _tied_at_zero(done, levels)), "pick")
 
 
 def bids_allowed(table: Table, seat: Seat, already: int = 0) -> Amount:
@@ -243,17 +245,23 @@ def flip(
     return _tell(table, "TM-10", "Still level: the coin decides."), answers[NATURE]  # type: ignore[return-value]
 
 
-def collect(table: Table, done: Auctioned) -> Table:
+def _tied_at_zero(done: Auctioned, levels: list[int]) -> set[Seat]:
+    """TM-11: those who were tied, bid once more, and were at least two of their tie to add nothing."""
+    none = [seat for seat in range(len(levels)) if done.again[seat] and not done.extra[seat]]
+    return {seat for seat in none if sum(levels[seat] == levels[other] for other in none) > 1}
+
+
+def collect(table: Table, done: Auctioned, tied_at_zero: set[Seat]) -> Table:
     """TM-5, TM-6, TM-11: winners pay their bid, losers their share."""
-    ledger = table.ledger
     for seat, (won, paid) in enumerate(zip(done.prize, done.paid, strict=True)):
-        lost = "TM-11 pays for a tie at zero" if done.again[seat] and not done.extra[seat] else "TM-6 pays for losing"
-        ledger = ledger.pay(seat, BANK, paid, "TM-5 pays the winning bid" if won else lost)
-    table = replace(table, ledger=ledger)
-    for seat, (won, paid) in enumerate(zip(done.prize, done.paid, strict=True)):
+        rule = "TM-5" if won else "TM-11" if seat in tied_at_zero else "TM-6"
         words = f"wins {won} card{'s' * (won > 1)} and pays {paid}" if won else f"wins nothing and pays {paid}"
-        table = _tell(table, "TM-5" if won else "TM-6", f"{name(seat)} {words}.")
+        ledger = table.ledger.pay(seat, BANK, paid, f"{rule} {REASONS[rule]}")
+        table = _tell(replace(table, ledger=ledger), rule, f"{name(seat)} {words}.")
     return table
+
+
+REASONS = {"TM-5": "pays the winning bid", "TM-6": "pays for losing", "TM-11": "pays for a tie at zero"}
 
 
 # --- the goose (TM-29) ----------------------------------------------------------------------------------------------
@@ -460,7 +468,7 @@ def payout(table: Table) -> Table:
     ledger = table.ledger
     for seat in range(table.seats):
         ledger = ledger.pay(seat, BANK, ledger.balance(seat), "TM-28 clears the purse for the next game")
-    return _enter(replace(table, ledger=ledger), "deal")
+    return _enter(replace(table, ledger=ledger, owed=()), "deal")
 
 
 def pay_good(table: Table, held: np.ndarray, good: int) -> Table:

@@ -107,6 +107,8 @@ def _seen(table: Table, seat: Seat | None, amounts: list[int]) -> tuple[int | No
 
 def redeal(table: Table, seat: Seat, rng: Rng) -> Table:
     """Shuffle the cards that this seat has not seen among the other hands and the pile removed unseen."""
+    if not table.hands:
+        return table
     others = [s for s in range(table.seats) if s != seat]
     hidden = [card for s in others for card in table.hands[s]] + list(table.unseen)
     mixed = [hidden[i] for i in rng.permutation(len(hidden))]

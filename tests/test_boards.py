@@ -15,7 +15,7 @@ import pytest
 
 from mechanics.bots import random_legal
 from mechanics.games import turin
-from mechanics.games.turin.script import Auctioned, Offer
+from mechanics.games.turin.state import Auctioned, Offer
 from mechanics.session import Session
 from mechanics.table import Event, View, origins
 from mechanics.views.boards import board, facts

@@ -203,6 +203,14 @@ def test_a_refusal_goes_away_with_the_next_answer() -> None:
     assert said(session) == (8,) and "mm-refusal" not in reads(box)
 
 
+def test_a_refusal_goes_away_when_somebody_else_moves_the_game_on() -> None:
+    session, box = small("Q-4")
+    type_in(box, [0, 0, 0])
+    assert "mm-refusal" in reads(box)
+    session.submit(0, (0, 1, 2))
+    assert session.ask.rule == "Q-5" and "mm-refusal" not in reads(box)
+
+
 def test_the_entry_of_an_answered_question_is_closed_so_that_a_second_click_reaches_nobody() -> None:
     _, box = small("Q-3")
     old = entry(box)

@@ -198,6 +198,15 @@ def test_another_game_on_the_table_takes_the_last_one_off_the_screen() -> None:
     assert room.board.value == shown and len(old.log) == 2
 
 
+def test_the_last_game_no_longer_moves_the_screen() -> None:
+    old, new = game((0, 1)), game((0, 1), seed=9)
+    room = Room(old)
+    room.use(new)
+    lift(room)
+    old.submit(0, old.view(0).board.hand[0])
+    assert old.waiting == (1,) and room.seat == 0 and "Your hand" in room.board.value
+
+
 # --- board, desk, news ------------------------------------------------------------------------------------------------
 
 

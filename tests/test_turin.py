@@ -14,7 +14,9 @@ import pytest
 from mechanics.bots import random_legal
 from mechanics.games import turin
 from mechanics.games.turin import BOX, Box
-from mechanics.games.turin.script import PHASES, Offer, Table, game, payout
+from mechanics.games.turin.payout import payout
+from mechanics.games.turin.script import PHASES, game
+from mechanics.games.turin.state import Offer, Table
 from mechanics.ledger import BANK
 from mechanics.table import NATURE, Amount, Ask, OneOf, Order, Several, play, sentence
 from tests.turin_steps import asked, at, bidding, drive, pick_first, purses, reasons, refusal, to_all, told

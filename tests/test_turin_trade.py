@@ -10,7 +10,11 @@ import pytest
 
 from mechanics.games import turin
 from mechanics.games.turin import BOX
-from mechanics.games.turin.script import PHASES, Offer, Table, free_cash, pass_goose, pay_good, payout, sale
+from mechanics.games.turin.auction import pass_goose
+from mechanics.games.turin.payout import pay_good, payout
+from mechanics.games.turin.script import PHASES
+from mechanics.games.turin.state import Offer, Table, free_cash
+from mechanics.games.turin.trade import sale
 from mechanics.ledger import BANK
 from mechanics.table import NATURE, Amount, Free, OneOf, Several
 from tests.turin_steps import LOAN, Given, asked, at, bidding, drive, pick_first, purses, refusal, to_all, told

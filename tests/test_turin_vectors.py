@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from mechanics.games.turin import BOX, scores
-from mechanics.games.turin.script import holdings, pay_good, pay_levy, payout, repay
+from mechanics.games.turin.payout import pay_good, pay_levy, payout, repay
+from mechanics.games.turin.state import holdings
 from mechanics.ledger import BANK
 from tests.turin_steps import Given, at, bidding, pick_first, purses, reasons, told
 

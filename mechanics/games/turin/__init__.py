@@ -2,7 +2,8 @@
 
 from mechanics.games.turin.box import BOX, Box
 from mechanics.games.turin.rules import ASKS, END, RULES
-from mechanics.games.turin.script import Auctioned, Offer, Table, free_cash, game, scores
+from mechanics.games.turin.script import game
+from mechanics.games.turin.state import Auctioned, Offer, Table, free_cash, scores
 from mechanics.games.turin.view import SETTINGS, STEPS, Board, label, question, redeal, view
 
 NAME = "Turin Market"

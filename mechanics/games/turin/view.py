@@ -11,7 +11,7 @@ import numpy as np
 from mechanics import majorities
 from mechanics.auctions import Auction
 from mechanics.games.turin.box import Box
-from mechanics.games.turin.script import Auctioned, Offer, Table, free_cash, laid_down, scores
+from mechanics.games.turin.state import Auctioned, Offer, Table, free_cash, laid_down, scores
 from mechanics.table import Ask, Option, Rng, Seat, View
 
 

@@ -1,0 +1,212 @@
+"""Turin Market's auction: the deal, putting up, sealed bids and ties, the goose, the picking (TM-1 … TM-14, TM-29)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import replace
+from typing import cast
+
+import numpy as np
+
+from mechanics import auctions, majorities
+from mechanics.games.turin.state import (
+    Auctioned,
+    Table,
+    ask,
+    cards_said,
+    enter,
+    free_cash,
+    holdings,
+    laid_down,
+    put,
+    tell,
+    without,
+)  # fmt: skip
+from mechanics.games.turin.trade import window
+from mechanics.ledger import BANK
+from mechanics.table import NATURE, Amount, Answer, Ask, OneOf, Order, Script, Seat, Several, name
+
+
+def deal(table: Table) -> Script[Table]:
+    """TM-S1, TM-S4: everybody gets scudi and cards; the rest lies open in the centre or leaves unseen."""
+    answers = yield Ask("TM-S4", table, {NATURE: Order(len(table.box.deck))}, private=True)
+    order = cast("tuple[int, ...]", answers[NATURE])
+    cards = tuple(table.box.deck[i] for i in order)
+    each, seats = table.box.hand[table.seats], table.seats
+    hands = tuple(tuple(sorted(cards[each * s : each * (s + 1)])) for s in range(seats))
+    centre = cards[each * seats :][: table.box.centre[seats]]
+    ledger = table.ledger.at(table.round, "deal")
+    for seat in range(seats):
+        ledger = ledger.pay(BANK, seat, table.box.start, "TM-S1 starts with")
+    none = (0,) * seats
+    table = replace(
+        table, ledger=ledger, hands=hands, open=((),) * seats, centre=centre, gone=(), offers=(), loans=none,
+        debts=none, unseen=cards[each * seats + len(centre) :], owed=(), opening=bool(centre), round=table.round + 1,
+    )  # fmt: skip
+    return enter(tell(table, "TM-S4", f"{each} cards are dealt to each."), "bid" if centre else "offer")
+
+
+def offer(table: Table) -> Script[Table]:
+    """TM-1: everybody puts one hand card up; all are turned up together."""
+    table, answers = yield from ask("TM-1", table, lambda t: {s: OneOf(t.hands[s]) for s in range(t.seats)}, True)
+    cards: tuple[int, ...] = tuple(answers[seat] for seat in range(table.seats))
+    hands = tuple(without(hand, (card,)) for hand, card in zip(table.hands, cards, strict=True))
+    table = tell(replace(table, hands=hands, centre=cards), "TM-1", f"Up for auction: {cards_said(cards)}.")
+    return enter((yield from window(table)), "bid")
+
+
+def bid(table: Table) -> Script[Table]:
+    """TM-3 … TM-12: sealed bids, the goose, the extra round of the tied, the coin; then everybody pays."""
+    table, answers = yield from ask("TM-3", table, lambda t: {s: bids_allowed(t, s) for s in range(t.seats)}, True)
+    bids = tuple(answers[seat] for seat in range(table.seats))
+    table = tell(table, "TM-3", "Bids: " + ", ".join(f"{name(s)} {b}" for s, b in enumerate(bids)) + ".")
+    rule = table.box.auction(table.seats, table.opening)
+    bonus = tuple(int(table.box.goose == "fewest" and s == table.goose) for s in range(table.seats))
+    table, favour = yield from ask_goose(table, bids, bonus, rule)
+    again = tuple(auctions.must_rebid(bids, rule, bonus=bonus, favour=favour).tolist())
+    table, extra = yield from bid_again(table, bids, again)
+    table, coin = yield from flip(table, _still_level(bids, bonus, extra, again))
+    result = auctions.settle(bids, extra, coin, rule, bonus=bonus, favour=favour)
+    place, prize, paid = (tuple(part.tolist()) for part in result[:3])
+    done = Auctioned(
+        table.round, table.centre, bids, extra, again, coin, place, prize, paid, int(result.burned), rule.prizes
+    )  # fmt: skip
+    levels = [b + more for b, more in zip(bids, bonus, strict=True)]
+    table = replace(table, rounds=(*table.rounds, done), opening=False)
+    return enter(collect(table, done, _tied_at_zero(done, levels)), "pick")
+
+
+def bids_allowed(table: Table, seat: Seat, already: int = 0) -> Amount:
+    """TM-3, TM-8: 0 to the free cash (less the first bid)."""
+    laid = laid_down(table, seat)
+    because = f"{laid} of your {table.ledger.balance(seat)} scudi lie on cards for sale" if laid else ""
+    if already:
+        because = f"you have bid {already} already" + (f", and {because}" if because else "")
+    return Amount(0, max(0, free_cash(table, seat) - already), because=because)
+
+
+def bid_again(
+    table: Table, bids: tuple[int, ...], again: tuple[bool, ...]
+) -> Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, tuple[int, ...]]]:
+    """TM-8: the tied add any free amount, in secret."""
+    tied = [seat for seat in range(table.seats) if again[seat]]
+    if not tied:
+        return table, (0,) * table.seats
+    table = tell(table, "TM-8", f"{' and '.join(map(name, tied))} are tied and bid once more.")
+    table, answers = yield from ask("TM-8", table, lambda t: {s: bids_allowed(t, s, bids[s]) for s in tied}, True)
+    extra: tuple[int, ...] = tuple(answers.get(seat, 0) for seat in range(table.seats))
+    return tell(table, "TM-8", *(f"{name(s)} adds {extra[s]}." for s in tied)), extra
+
+
+def _still_level(
+    bids: tuple[int, ...], bonus: tuple[int, ...], extra: tuple[int, ...], again: tuple[bool, ...]
+) -> bool:
+    """Say whether two who bid again are level once more with something added (TM-10)."""
+    totals = [(bids[s] + bonus[s], extra[s]) for s in range(len(bids)) if again[s] and extra[s]]
+    return len(set(totals)) < len(totals)
+
+
+def flip(
+    table: Table, needed: bool
+) -> Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, tuple[int, ...]]]:
+    """TM-10: a coin orders those who are still level."""
+    if not needed:
+        return table, tuple(range(table.seats))
+    answers = yield Ask("TM-10", table, {NATURE: Order(table.seats)})
+    return tell(table, "TM-10", "Still level: the coin decides."), answers[NATURE]  # type: ignore[return-value]
+
+
+def _tied_at_zero(done: Auctioned, levels: list[int]) -> set[Seat]:
+    """TM-11: those who were tied, bid once more, and were at least two of their tie to add nothing."""
+    none = [seat for seat in range(len(levels)) if done.again[seat] and not done.extra[seat]]
+    return {seat for seat in none if sum(levels[seat] == levels[other] for other in none) > 1}
+
+
+def collect(table: Table, done: Auctioned, tied_at_zero: set[Seat]) -> Table:
+    """TM-5, TM-6, TM-11: winners pay their bid, losers their share."""
+    for seat, (won, paid) in enumerate(zip(done.prize, done.paid, strict=True)):
+        rule = "TM-5" if won else "TM-11" if seat in tied_at_zero else "TM-6"
+        words = f"wins {won} card{'s' * (won > 1)} and pays {paid}" if won else f"wins nothing and pays {paid}"
+        ledger = table.ledger.pay(seat, BANK, paid, f"{rule} {REASONS[rule]}")
+        table = tell(replace(table, ledger=ledger), rule, f"{name(seat)} {words}.")
+    return table
+
+
+REASONS = {"TM-5": "pays the winning bid", "TM-6": "pays for losing", "TM-11": "pays for a tie at zero"}
+
+
+def ask_goose(
+    table: Table, bids: tuple[int, ...], bonus: tuple[int, ...], rule: auctions.Auction
+) -> Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, tuple[int, ...]]]:
+    """TM-29, TM-R25: in a tie the free goose may be taken to lose it, the held goose handed over to win it."""
+    favour = (0,) * table.seats
+    if table.box.goose != "tie":
+        return table, favour
+    tied = auctions.must_rebid(bids, rule, bonus=bonus)
+    for level in sorted({bids[s] for s in range(table.seats) if tied[s]}, reverse=True):
+        group = [s for s in range(table.seats) if tied[s] and bids[s] == level]
+        if table.goose is None:
+            table, favour = yield from _take_goose(table, group, favour)
+        elif table.goose in group:
+            table, favour = yield from _hand_goose(table, group, favour)
+    return table, favour
+
+
+def _take_goose(
+    table: Table, group: list[Seat], favour: tuple[int, ...]
+) -> Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, tuple[int, ...]]]:
+    for seat in group:
+        table, answers = yield from ask("TM-29", table, lambda t, s=seat: {s: OneOf(("take", "leave"))})  # type: ignore[misc]
+        if answers[seat] == "take":
+            table = tell(replace(table, goose=seat), "TM-29", f"{name(seat)} takes the goose and loses the tie.")
+            return table, put(favour, seat, -1)
+    return table, favour
+
+
+def _hand_goose(
+    table: Table, group: list[Seat], favour: tuple[int, ...]
+) -> Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, tuple[int, ...]]]:
+    holder = table.goose
+    assert holder is not None
+    options = ("keep", *(name(seat) for seat in group if seat != holder))
+    table, answers = yield from ask("TM-29", table, lambda t: {holder: OneOf(options)})
+    taker = next((seat for seat in group if name(seat) == answers[holder]), None)
+    if taker is None:
+        return table, favour
+    text = f"{name(holder)} hands the goose to {name(taker)} and wins the tie."
+    return tell(replace(table, goose=taker), "TM-29", text), put(favour, holder, 1)
+
+
+def pass_goose(table: Table) -> Table:
+    """TM-29, TM-R25: whoever alone leads in the fewest goods holds the goose."""
+    if table.box.goose != "fewest":
+        return table
+    leads = majorities.leaders(holdings(table)).sum(axis=0)
+    fewest = np.flatnonzero(leads == leads.min())
+    return replace(table, goose=int(fewest[0]) if len(fewest) == 1 else None)
+
+
+def pick(table: Table) -> Script[Table]:
+    """TM-13, TM-14: winners pick in the order of their places; what is left leaves the game (TM-11, TM-R5)."""
+    done = table.rounds[-1]
+    for seat in sorted(range(table.seats), key=lambda s: done.place[s]):
+        if many := done.prize[seat]:
+            table = yield from take(table, seat, many)
+    if table.centre:
+        gone = f"{cards_said(table.centre)} {'leave' if len(table.centre) > 1 else 'leaves'} the game."
+        table = tell(replace(table, gone=table.gone + table.centre, centre=()), "TM-11", gone.capitalize())
+    last = len(table.hands[0]) <= table.box.held_back[table.seats]
+    return enter(pass_goose(table) if last else table, "end" if last else "sell")
+
+
+def take(table: Table, seat: Seat, many: int) -> Script[Table]:
+    """TM-13: one winner picks; there is nothing to choose when all that is left is his."""
+    cards = table.centre
+    if many < len(cards):
+        choice = OneOf(cards) if many == 1 else Several(cards, many, many)
+        table, answers = yield from ask("TM-13", table, lambda t: {seat: choice})
+        answer = answers[seat]
+        cards = answer if isinstance(answer, tuple) else (answer,)
+    opened = put(table.open, seat, table.open[seat] + cards)
+    table = replace(table, open=opened, centre=without(table.centre, cards))
+    return tell(table, "TM-13", f"{name(seat)} takes {cards_said(cards)}.")

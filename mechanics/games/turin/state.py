@@ -1,0 +1,152 @@
+"""The table of Turin Market as a value, and what every step of the script uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from mechanics.games.turin.box import Box
+from mechanics.ledger import BANK, Ledger
+from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Seat, name
+
+
+class Offer(NamedTuple):
+    """One open card for sale: its price lies on it, since this round."""
+
+    seat: Seat
+    card: int
+    price: int
+    since: int
+
+
+class Auctioned(NamedTuple):
+    """One auction as everybody saw it: cards, bids, extras, coin, and what came of it (one number per seat)."""
+
+    round: int
+    cards: tuple[int, ...]
+    bids: tuple[int, ...]
+    extra: tuple[int, ...]
+    again: tuple[bool, ...]
+    coin: tuple[int, ...]
+    place: tuple[int, ...]
+    prize: tuple[int, ...]
+    paid: tuple[int, ...]
+    burned: int
+    prizes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything that lies on the table, hands included; a Table at the head of a phase is enough to go on."""
+
+    phase: str
+    seats: int
+    box: Box
+    ledger: Ledger
+    round: int = 0
+    hands: tuple[tuple[int, ...], ...] = ()
+    open: tuple[tuple[int, ...], ...] = ()
+    centre: tuple[int, ...] = ()
+    unseen: tuple[int, ...] = ()
+    gone: tuple[int, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    sale: Offer | None = None
+    loans: tuple[int, ...] = ()
+    debts: tuple[int, ...] = ()
+    owed: tuple[int, ...] = ()
+    goose: Seat | None = None
+    opening: bool = False
+    rounds: tuple[Auctioned, ...] = ()
+    story: tuple[Event, ...] = ()
+    past: tuple[tuple[int, ...], ...] = ()
+
+
+Step = Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, Mapping[Seat, Any]]]
+
+
+def scores(table: Table) -> tuple[int, ...]:
+    """Return each seat's scudi less what could not be paid back, over all games of the match (TM-27, TM-28)."""
+    games = table.past if not table.phase else (*table.past, score(table))
+    return tuple(map(sum, zip(*games, strict=True)))
+
+
+def score(table: Table) -> tuple[int, ...]:
+    """Return each seat's scudi less what could not be paid back, in this game alone (TM-27)."""
+    owed = table.owed or (0,) * table.seats
+    return tuple(table.ledger.balance(seat) - owed[seat] for seat in range(table.seats))
+
+
+def free_cash(table: Table, seat: Seat) -> int:
+    """Return the scudi that this seat may spend: those on its cards for sale are not free (TM-3, TM-16)."""
+    return table.ledger.balance(seat) - laid_down(table, seat)
+
+
+def laid_down(table: Table, seat: Seat) -> int:
+    """Return the scudi that lie on this seat's cards for sale."""
+    return sum(offer.price for offer in table.offers if offer.seat == seat)
+
+
+def loans(table: Table) -> dict[Seat, OneOf]:
+    """Return who may take a loan first (TM-21)."""
+    return {seat: _LOAN for seat in range(table.seats) if table.loans[seat] < table.box.max_loans}
+
+
+_LOAN = OneOf(("loan",))
+
+
+def ask(
+    rule: str, table: Table, allowed: Callable[[Table], Mapping[Seat, Choice]], sealed: bool = False
+) -> Step:
+    """Ask until all have answered; a loan in between is booked and the question asked again with its new limits."""
+    while True:
+        answers = yield Ask(rule, table, allowed(table), loans(table), sealed)
+        borrower = next((seat for seat, answer in answers.items() if isinstance(answer, Free)), None)
+        if borrower is None:
+            return table, answers
+        table = borrow(table, borrower, "TM-21")
+
+
+def borrow(table: Table, seat: Seat, rule: str) -> Table:
+    """Take a loan from the bank."""
+    ledger = table.ledger.pay(BANK, seat, table.box.loan_cash, f"{rule} takes a loan")
+    taken = put(table.loans, seat, table.loans[seat] + 1)
+    table = replace(table, ledger=ledger, loans=taken)
+    return tell(table, rule, f"{name(seat)} takes a loan of {table.box.loan_cash}.")
+
+
+def tell(table: Table, rule: str, *sentences: str) -> Table:
+    """Add sentences to the story, under their rule."""
+    return replace(table, story=(*table.story, *(Event(table.round, rule, text) for text in sentences)))
+
+
+def put(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
+    """Return the values with another one for this seat."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def without(cards: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the cards that are not taken, in their order."""
+    return tuple(card for card in cards if card not in taken)
+
+
+def enter(table: Table, phase: str) -> Table:
+    """Go on to a phase; the ledger books under it."""
+    return replace(table, phase=phase, ledger=table.ledger.at(table.round, phase))
+
+
+def cards_said(cards: tuple[int, ...]) -> str:
+    """Return "card 4", "cards 4 and 7"."""
+    return f"card{'s' * (len(cards) > 1)} {' and '.join(map(str, cards))}"
+
+
+def credit(table: Table, seat: Seat) -> int:
+    """Return the scudi that this seat could still borrow (TM-21)."""
+    return table.box.loan_cash if table.loans[seat] < table.box.max_loans else 0
+
+
+def holdings(table: Table) -> np.ndarray:
+    """Return the units of each good on the open cards of each seat, shape (goods, seats)."""
+    return np.array([table.box.holds(cards) for cards in table.open], dtype=np.int64).T

@@ -1,0 +1,82 @@
+"""Turin Market between the auctions: cards for sale and those who buy them (TM-15 … TM-18)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mechanics.games.turin.state import Offer, Table, ask, cards_said, credit, free_cash, put, tell, without
+from mechanics.table import Amount, Choice, OneOf, Script, Seat, Several, name
+
+
+def withdraw(table: Table, seat: Seat) -> Script[Table]:
+    """TM-16: offers that have stood for an auction may be taken back."""
+    standing = tuple(o.card for o in table.offers if o.seat == seat and o.since < table.round)
+    if not standing:
+        return table
+    choice = Several(standing, 0, len(standing), because="cards that were for sale during an auction")
+    table, answers = yield from ask("TM-16", table, lambda t: {seat: choice})
+    back: tuple[int, ...] = answers[seat]
+    table = replace(table, offers=tuple(o for o in table.offers if o.card not in back))
+    return tell(table, "TM-16", f"{name(seat)} takes {cards_said(back)} off the market.") if back else table
+
+
+def put_up(table: Table, seat: Seat) -> Script[Table]:
+    """TM-15: one open card, at a price that the owner lays on it."""
+    cards = without(table.open[seat], tuple(o.card for o in table.offers))
+    if not cards or free_cash(table, seat) + credit(table, seat) < table.box.lowest_price:
+        return table
+
+    def options(t: Table) -> dict[Seat, Choice]:
+        return {seat: OneOf(("none", *cards) if free_cash(t, seat) >= table.box.lowest_price else ("none",))}
+
+    table, answers = yield from ask("TM-15", table, options)
+    if (card := answers[seat]) == "none":
+        return table
+    prices = ask("TM-R21", table, lambda t: {seat: Amount(table.box.lowest_price, free_cash(t, seat))})
+    table, answers = yield from prices
+    made = Offer(seat, card, answers[seat], table.round)
+    table = replace(table, offers=tuple(sorted((*table.offers, made), key=lambda o: o.seat)))
+    return tell(table, "TM-15", f"{name(seat)} offers card {card} for {made.price}.")
+
+
+def window(table: Table) -> Script[Table]:
+    """TM-17, TM-R10, TM-R22: offer by offer in seller order, all who can pay are asked at once."""
+    for offered in table.offers:
+        table = yield from sale(replace(table, sale=offered), offered)
+    return replace(table, sale=None)
+
+
+def sale(table: Table, offered: Offer) -> Script[Table]:
+    """TM-17, TM-18: who wants the card at its price gets it; the seller chooses among several."""
+
+    def options(t: Table) -> dict[Seat, Choice]:
+        able = [s for s in range(t.seats) if s != offered.seat]
+        able = [s for s in able if free_cash(t, s) + credit(t, s) >= offered.price]
+        because = f"card {offered.card} of {name(offered.seat)} costs {offered.price}"
+        return {
+            s: OneOf(("buy", "pass") if free_cash(t, s) >= offered.price else ("pass",), because=because) for s in able
+        }
+
+    if not options(table):
+        return table
+    table, answers = yield from ask("TM-17", table, options, True)
+    keen = [seat for seat, answer in answers.items() if answer == "buy"]
+    if not keen:
+        return table
+    buyer = keen[0]
+    if len(keen) > 1:
+        choice = OneOf(tuple(name(seat) for seat in keen), because=f"all of them want card {offered.card}")
+        table, answers = yield from ask("TM-18", table, lambda t: {offered.seat: choice})
+        buyer = next(seat for seat in keen if name(seat) == answers[offered.seat])
+    return hand_over(table, offered, buyer)
+
+
+def hand_over(table: Table, offered: Offer, buyer: Seat) -> Table:
+    """TM-17, TM-R9: the price goes to the seller, the card to the buyer; the scudi on it go back to the seller."""
+    card, seller = offered.card, offered.seat
+    opened = put(table.open, seller, without(table.open[seller], (card,)))
+    opened = put(opened, buyer, (*opened[buyer], card))
+    offers = tuple(o for o in table.offers if o != offered)
+    ledger = table.ledger.pay(buyer, seller, offered.price, "TM-17 buys a card")
+    table = replace(table, open=opened, offers=offers, ledger=ledger)
+    return tell(table, "TM-17", f"{name(buyer)} buys card {card} from {name(seller)} for {offered.price}.")

@@ -138,6 +138,19 @@ def test_a_bid_and_the_worth_chart_beside_it_are_gone_when_the_next_one_looks() 
     assert session.table.rounds[-1].bids == (17, 3721, 2) and "3721" in room.news.value
 
 
+def test_a_seat_that_has_left_the_screen_is_not_followed_into_the_next_round() -> None:
+    session = game((0, 1))
+    room = Room(session)
+    lift(room)
+    put_up(room)
+    assert room.seat is None
+    while (session.ask.rule, session.table.round) != ("TM-1", 2):
+        seat = session.waiting[-1]
+        session.submit(seat, smallest_legal(session.view(seat), None))  # type: ignore[arg-type]
+    hidden = [words for seat in range(3) if seat != room.seat for words in hand_of(session, seat)]
+    assert len(hidden) >= 10 and not any(words in everything() for words in hidden)
+
+
 def test_a_seat_that_is_asked_twice_in_a_row_keeps_the_screen() -> None:
     session = game((0, 1))
     room = Room(session)

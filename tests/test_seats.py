@@ -14,7 +14,7 @@ from mechanics.games import turin
 from mechanics.session import EMPTY, Session
 from mechanics.table import Game
 from mechanics.views import seats
-from mechanics.views.seats import PERSON, chairs_of, check_robots, new_game, read_seed, rules_page, sitter
+from mechanics.views.seats import OWN, PERSON, chairs_of, check_robots, new_game, read_seed, rules_page, sitter
 from tests.screen import found, press, reads
 
 GAME: Game = turin
@@ -149,12 +149,24 @@ def test_nobody_answers_for_an_empty_chair() -> None:
     assert session.waiting == (1,) and session.ask.rule == "TM-1"
 
 
-def test_a_robot_of_ones_own_has_no_name_to_be_seated_by() -> None:
+def test_a_strategy_of_ones_own_keeps_its_place_in_its_chairs_list() -> None:
     def own(view: Any, rng: Any) -> int:
         return view.allowed.pick(rng)
 
     session = Session(GAME, 2, 4, bots={1: own})
-    assert sitter(session, 1) == EMPTY and len(found(chairs_of(session), widgets.Dropdown)) == 2
+    chair = found(chairs_of(session), widgets.Dropdown)[1]
+    assert sitter(session, 1) == chair.value == OWN
+    chair.value = EMPTY
+    assert session.bots == {1: EMPTY}
+    chair.value = OWN
+    assert session.bots == {1: own}
+
+
+def test_the_form_keeps_the_numbers_of_a_changed_box() -> None:
+    started: list[Session] = []
+    form = new_game(GAME, started.append, 3, {}, replace(GAME.BOX, start=20, column="new"))
+    press(form, "Start a new game")
+    assert started[0].box == replace(GAME.BOX, start=20, column="new")
 
 
 def test_robots_are_checked_by_name_and_the_refusal_names_them_all() -> None:

@@ -16,7 +16,7 @@ from mechanics.session import Session
 from mechanics.table import Game, Seat
 from mechanics.views import money, seats
 from mechanics.views.keys import KeyGuard
-from mechanics.views.panel import WIDE
+from mechanics.views.panel import WIDE, shut
 from mechanics.views.replay import Replay
 from mechanics.views.room import Room
 from mechanics.views.style import style
@@ -126,7 +126,7 @@ class Play:
         self.figure = widgets.HTML()
         self.rules, self.files = widgets.HTML(), Files(self)
         self.chairs = widgets.VBox()
-        form = seats.new_game(self.game, self.start, session.seats, self.bots)
+        form = seats.new_game(self.game, self.start, session.seats, self.bots, session.box)
         seats_tab = widgets.VBox([_head("Chairs of this game"), self.chairs, _head("A new game"), form])
         money_tab = widgets.VBox([widgets.HBox([self.picture, self.round]), self.figure])
         pages = [self.room.widget, money_tab, self.replay.widget, self.rules, seats_tab]
@@ -146,7 +146,8 @@ class Play:
         elif shown == "Rules":
             self.rules.value = seats.rules_page(self.session)
         elif shown == "Seats":
-            self.chairs.children = (seats.chairs_of(self.session),)
+            old, self.chairs.children = self.chairs.children, (seats.chairs_of(self.session),)
+            shut(*old)
 
     def _draw_money(self) -> None:
         assert self.session is not None

@@ -41,7 +41,6 @@ class Room:
         self.widget = widgets.VBox([self.place, *stage, self.news])
         self.open: widgets.VBox | None = None
         self.seat: Seat | None = None
-        self.heard = 0
         self.end = lambda: None
         self.use(session)
 

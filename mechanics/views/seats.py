@@ -17,17 +17,20 @@ from mechanics.session import EMPTY, Session
 from mechanics.table import Game, Seat, name, origins
 from mechanics.views.panel import WIDE
 
-PERSON = "a person"
+PERSON, OWN = "a person", "a strategy of its own"
 Tell = Callable[[Session], None]
 FIELD = {"width": "330px"}
 LABEL = {"description_width": "150px"}
 
 
-def new_game(game: Game, start: Tell, seats: int, bots: dict[Seat, str]) -> widgets.VBox:
-    """Return the form for a new game: seats, who sits there, settings, seed; `start` gets the new session."""
+def new_game(game: Game, start: Tell, seats: int, bots: dict[Seat, str], box: Any = None) -> widgets.VBox:
+    """Return the form for a new game: seats, who sits there, settings, seed; `start` gets the new session.
+
+    `box` is the box whose numbers the settings change (default: the printed one)."""
     number = widgets.Dropdown(options=list(game.SEATS), value=seats, description="players", layout=FIELD, style=LABEL)
     chairs = [_chair(game, seat, bots.get(seat, PERSON)) for seat in range(max(game.SEATS))]
-    settings = {field: _setting(game, field) for field in game.SETTINGS}
+    base = game.BOX if box is None else box
+    settings = {field: _setting(game, field, getattr(base, field)) for field in game.SETTINGS}
     seed = widgets.Text(placeholder="any", description="seed", layout=FIELD, style=LABEL)
     said = widgets.HTML()
     button = widgets.Button(description="Start a new game", layout=WIDE, button_style="primary")
@@ -38,9 +41,9 @@ def new_game(game: Game, start: Tell, seats: int, bots: dict[Seat, str]) -> widg
 
     def begin(_button: widgets.Button) -> None:
         try:
-            box = replace(game.BOX, **{field: drop.value for field, drop in settings.items()})
+            chosen = replace(base, **{field: drop.value for field, drop in settings.items()})
             who = {seat: chair.value for seat, chair in enumerate(chairs[: number.value]) if chair.value != PERSON}
-            session = Session(game, number.value, read_seed(seed.value), box=box, bots=seated(game, who))
+            session = Session(game, number.value, read_seed(seed.value), box=chosen, bots=seated(game, who))
         except ValueError as wrong:
             said.value = f'<div class="mm-refusal" role="alert">{escape(str(wrong))}</div>'
             return
@@ -84,11 +87,13 @@ def chairs_of(session: Session) -> widgets.VBox:
 
 
 def _live_chair(session: Session, seat: Seat) -> widgets.Dropdown:
+    own = session.bots.get(seat)
     chair = _chair(session.game, seat, sitter(session, seat))
 
     def change(change: dict[str, Any]) -> None:
         who = change["new"]
-        session.sit(seat, None if who == PERSON else seated(session.game, {seat: who})[seat])
+        strategies = {**seated(session.game, {seat: who}), **({seat: own} if who == OWN else {})}
+        session.sit(seat, None if who == PERSON else strategies[seat])
 
     chair.description = session.names[seat]
     chair.observe(change, "value")
@@ -102,21 +107,22 @@ def sitter(session: Session, seat: Seat) -> str:
 
 
 def robot_name(session: Session, who: Any) -> str:
-    """Return the name under which this robot can be seated, or that it has none (an own strategy)."""
-    return next((called for called, robot in robots(key_of(session.game)).items() if robot is who), EMPTY)
+    """Return the name under which this robot can be seated; a strategy of one's own is OWN."""
+    return next((called for called, robot in robots(key_of(session.game)).items() if robot is who), OWN)
 
 
 def _chair(game: Game, seat: Seat, value: str) -> widgets.Dropdown:
-    options = [PERSON, *robots(key_of(game)), EMPTY]
+    options = [PERSON, *robots(key_of(game)), EMPTY, *([OWN] if value == OWN else [])]
     return widgets.Dropdown(options=options, value=value, description=name(seat), layout=FIELD, style=LABEL)
 
 
-def _setting(game: Game, field: str) -> widgets.Dropdown:
+def _setting(game: Game, field: str, value: object) -> widgets.Dropdown:
     info = next(f for f in fields(game.BOX) if f.name == field)
-    options = [(_said(value), value) for value in game.SETTINGS[field]]
+    values = dict.fromkeys([*game.SETTINGS[field], value])
+    options = [(_said(offered), offered) for offered in values]
     words = field.replace("_", " ")
     return widgets.Dropdown(
-        options=options, value=game.SETTINGS[field][0], description=words, layout=FIELD, style=LABEL,
+        options=options, value=value, description=words, layout=FIELD, style=LABEL,
         tooltip=info.metadata["says"],
     )  # fmt: skip
 

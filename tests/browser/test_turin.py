@@ -11,7 +11,10 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.lab import Lab, in_kernel, open_notebook, restart_kernel, run_all, save, shot
 
-PLAY = "from mechanics.games import turin\nfrom mechanics.views.play import play\nplay('turin', {robots}, seed={seed}{more})"
+PLAY = (
+    "from mechanics.games import turin\nfrom mechanics.views.play import play\n"
+    "play('turin', {robots}, seed={seed}{more})"
+)
 QUICK = 3000  # milliseconds
 STATE = "import ipywidgets; print(ipywidgets.Widget.get_manager_state(drop_defaults=False))"
 

@@ -128,11 +128,11 @@ def test_TM_1_everybody_is_asked_at_once_and_in_secret_for_a_card_of_the_own_han
     assert ask.allowed == {seat: OneOf(hand) for seat, hand in enumerate(HANDS3)}
 
 
-def test_TM_1_the_cards_leave_the_hands_and_are_turned_up_together() -> None:
-    table = drive(PHASES["offer"](at("offer", (15, 15, 15), hands=HANDS3)), ("TM-1", {0: 2, 1: 12, 2: 13}))
-    assert (table.centre, table.phase) == ((2, 12, 13), "bid")
-    assert table.hands == ((1, 3, 4, 5, 6), (7, 8, 9, 10, 11), (14, 15, 16, 17, 18))
-    assert told(table, "TM-1") == ["Up for auction: cards 2 and 12 and 13."]
+def test_TM_1_the_cards_leave_the_hands_and_are_turned_up_together_in_seat_order() -> None:
+    table = drive(PHASES["offer"](at("offer", (15, 15, 15), hands=HANDS3[::-1])), ("TM-1", {0: 13, 1: 12, 2: 2}))
+    assert (table.centre, table.phase) == ((13, 12, 2), "bid")
+    assert table.hands == ((14, 15, 16, 17, 18), (7, 8, 9, 10, 11), (1, 3, 4, 5, 6))
+    assert told(table, "TM-1") == ["Up for auction: cards 13 and 12 and 2."]
 
 
 @pytest.mark.parametrize("answer", [7, 19, 0, "1", True, 1.0])

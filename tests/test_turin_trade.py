@@ -17,7 +17,7 @@ from mechanics.games.turin.state import Offer, Table, free_cash
 from mechanics.games.turin.trade import sale
 from mechanics.ledger import BANK
 from mechanics.table import NATURE, Amount, Free, OneOf, Several
-from tests.turin_steps import LOAN, Given, asked, at, bidding, drive, pick_first, purses, refusal, to_all, told
+from tests.turin_steps import LOAN, Given, asked, at, bidding, drive, pick_first, purses, reasons, refusal, to_all, told
 
 OPEN3 = ((1, 2), (3,), (4,))
 NOTHING: tuple[Given, ...] = tuple(("TM-15", {seat: "none"}) for seat in range(3))
@@ -261,10 +261,9 @@ def test_TM_21_a_loan_brings_10_from_the_bank_and_the_question_comes_again_with_
 
 def test_TM_21_a_second_loan_is_refused_and_the_others_may_still_take_theirs() -> None:
     ask = asked(PHASES["bid"](at("bid", (15, 15), centre=(1, 2))), ("TM-3", {1: LOAN}))
-    assert dict(ask.free) == {0: OneOf(("loan",))}
+    assert {seat: choice.options for seat, choice in ask.free.items()} == {0: ("loan",), 1: ()}
     refused = refusal(ask, 1, LOAN)
-    assert refused.rule and refused.allowed == "the answer to the question itself"
-    assert refused.why == "P2 can do nothing on the side now."
+    assert refused.allowed == "nothing (no loan is left: 1 for each player at most, rule TM-21)"
 
 
 @pytest.mark.parametrize("option", ["money", 10, True, ""])
@@ -276,11 +275,12 @@ def test_TM_21_nothing_but_a_loan_can_be_taken_on_the_side(option: object) -> No
 def test_TM_21_another_number_of_loans_and_another_sum_change_the_offer() -> None:
     box = replace(BOX, max_loans=2, loan_cash=4)
     step = PHASES["bid"](at("bid", (15, 15), box, centre=(1, 2), loans=(1, 2)))
-    assert dict(asked(step).free) == {0: OneOf(("loan",))}
+    assert {seat: choice.options for seat, choice in asked(step).free.items()} == {0: ("loan",), 1: ()}
     ask = asked(PHASES["bid"](at("bid", (15, 15), box, centre=(1, 2))), ("TM-3", {0: LOAN}), ("TM-3", {0: LOAN}))
-    assert (purses(ask.table), ask.table.loans, dict(ask.free)) == ((23, 15), (2, 0), {1: OneOf(("loan",))})
+    assert (purses(ask.table), ask.table.loans) == ((23, 15), (2, 0))
+    assert (ask.free[0].options, ask.free[1].options) == ((), ("loan",))
     none = asked(PHASES["bid"](at("bid", (15, 15), replace(BOX, max_loans=0), centre=(1, 2))))
-    assert dict(none.free) == {}
+    assert [choice.options for choice in none.free.values()] == [(), ()]
 
 
 def test_TM_21_TM_R12_every_question_to_a_player_leaves_room_for_a_loan() -> None:
@@ -556,3 +556,9 @@ def test_TM_29_b_TM_R25_a_bid_of_0_is_not_lifted_by_the_goose() -> None:
 def test_TM_29_b_TM_R25_the_goose_counts_once_and_not_again_in_the_extra_round() -> None:
     done = bidding((4, 5), ("TM-8", {0: 2, 1: 2}), ("TM-10", {NATURE: (1, 0)}), box=FEWEST, goose=0).rounds[-1]
     assert (done.prize, done.paid) == ((0, 2), (3, 7))
+
+
+def test_TM_29_b_TM_11_who_is_lifted_into_a_tie_and_adds_nothing_like_the_other_is_tied_at_zero() -> None:
+    table = bidding((4, 5), ("TM-8", {0: 0, 1: 0}), box=FEWEST, goose=0)
+    assert (table.rounds[-1].prize, table.rounds[-1].paid, table.rounds[-1].burned) == ((0, 0), (2, 2), 2)
+    assert reasons(table) == ["TM-11 pays for a tie at zero"] * 2

@@ -35,7 +35,7 @@ def deal(table: Table) -> Script[Table]:
     each, seats = table.box.hand[table.seats], table.seats
     hands = tuple(tuple(sorted(cards[each * s : each * (s + 1)])) for s in range(seats))
     centre = cards[each * seats :][: table.box.centre[seats]]
-    ledger = table.ledger.at(table.round, "deal")
+    ledger = table.ledger.at(table.round + bool(table.past), "deal")
     for seat in range(seats):
         ledger = ledger.pay(BANK, seat, table.box.start, "TM-S1 starts with")
     none = (0,) * seats
@@ -183,7 +183,11 @@ def pass_goose(table: Table) -> Table:
         return table
     leads = majorities.leaders(holdings(table)).sum(axis=0)
     fewest = np.flatnonzero(leads == leads.min())
-    return replace(table, goose=int(fewest[0]) if len(fewest) == 1 else None)
+    holder = int(fewest[0]) if len(fewest) == 1 else None
+    if holder == table.goose:
+        return table
+    has = "Nobody has the goose." if holder is None else f"{name(holder)} alone leads in the fewest goods: the goose."
+    return tell(replace(table, goose=holder), "TM-29", has)
 
 
 def pick(table: Table) -> Script[Table]:

@@ -34,7 +34,7 @@ def payout(table: Table) -> Table:
     table = tell(replace(table, past=(*table.past, scored)), "TM-27", f"Final scudi: {told}.")
     if len(table.past) == table.box.games:
         return enter(table, "")
-    ledger = table.ledger
+    ledger = table.ledger.at(table.round + 1, "payout")
     for seat in range(table.seats):
         ledger = ledger.pay(seat, BANK, ledger.balance(seat), "TM-28 clears the purse for the next game")
     return enter(replace(table, ledger=ledger, owed=()), "deal")

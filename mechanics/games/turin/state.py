@@ -91,7 +91,8 @@ def laid_down(table: Table, seat: Seat) -> int:
 
 def loans(table: Table) -> dict[Seat, OneOf]:
     """Return who may take a loan first (TM-21)."""
-    return {seat: _LOAN for seat in range(table.seats) if table.loans[seat] < table.box.max_loans}
+    taken = OneOf((), because=f"no loan is left: {table.box.max_loans} for each player at most, rule TM-21")
+    return {seat: _LOAN if table.loans[seat] < table.box.max_loans else taken for seat in range(table.seats)}
 
 
 _LOAN = OneOf(("loan",))

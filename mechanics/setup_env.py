@@ -201,10 +201,16 @@ def set_up(clone: Clone, purpose: str, folder: Path | None) -> None:
     start = "Adding to" if is_whole(clone) else "First run: making"
     origin = f"from {folder}, without the network" if folder else "a few hundred MB, once"
     print(f"{start} the project's own environment in {clone.env} ({origin}; your system is left alone)", flush=True)
+    before = stamped(clone)
     if not is_whole(clone):
         make_env(clone)
     clone.stamp.unlink(missing_ok=True)
-    install(clone, purpose, folder)
+    try:
+        install(clone, purpose, folder)
+    except SetupError:
+        if before:  # pip gave up before it changed anything: what was ready stays ready
+            write_stamp(clone, before)
+        raise
     quiet_news(clone)
     print("Ready.", flush=True)
 

@@ -290,6 +290,23 @@ def finished(tmp_path: Path) -> Clone:
     return clone
 
 
+def test_an_environment_that_runs_stays_ready_when_the_tests_cannot_be_added(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clone = finished(tmp_path)
+    monkeypatch.setattr(setup_env, "runs", lambda _python: True)
+    seen = []
+
+    def no_network(*_arguments: object) -> None:
+        seen.append(clone.stamp.exists())  # killed here, nothing would count as finished
+        raise SetupError("there seems to be no network")
+
+    monkeypatch.setattr(setup_env, "install", no_network)
+    with pytest.raises(SetupError, match="no network"):
+        setup_env.set_up(clone, TEST, None)
+    assert seen == [False] and setup_env.stamped(clone) == {RUN}
+
+
 def test_a_stamp_holds_until_a_pin_or_the_project_or_the_place_changes(tmp_path: Path) -> None:
     clone = finished(tmp_path)
     assert setup_env.stamped(clone) == {RUN}

@@ -59,7 +59,7 @@ class Session:
     ) -> None:
         self.game, self.seats, self.seed, self.number = game, seats, seed, number
         self.box = game.BOX if box is None else box
-        self.bots: dict[Seat, Strategy | str] = dict(bots or {})
+        self.bots: dict[Seat, Strategy | str] = {seat: _seatable(who) for seat, who in (bots or {}).items()}
         self.names = tuple(names) or tuple(map(name, range(seats)))
         self.marks: list[Event] = []
         self.notes: tuple[str, ...] = ()
@@ -145,9 +145,10 @@ class Session:
         """Give a chair to a robot, to nobody (EMPTY), or to a person (None), at any time."""
         if seat not in range(self.seats):
             raise ValueError(f"There are seats 0 to {self.seats - 1}; {seat} is not one of them.")
-        self.bots.pop(seat, None)
-        if who is not None:
-            self.bots[seat] = who
+        if who is None:
+            self.bots.pop(seat, None)
+        else:
+            self.bots[seat] = _seatable(who)
         self._go_on_and_tell()
 
     def undo(self, seat: Seat | None = None) -> None:
@@ -311,6 +312,12 @@ class Session:
     def _tell(self) -> None:
         for tell in tuple(self._told):
             tell(self)
+
+
+def _seatable(who: Strategy | str) -> Strategy | str:
+    if isinstance(who, str) and who != EMPTY:
+        raise ValueError(f"{who!r} is no strategy; take one by its name from mechanics.bots.robots, or {EMPTY!r}.")
+    return who
 
 
 def _called(who: Strategy) -> str:

@@ -421,6 +421,15 @@ def test_nobody_sits_on_a_chair_that_is_not_there(seat: int) -> None:
     assert session.bots == {}
 
 
+def test_a_word_that_is_no_robot_takes_no_chair() -> None:
+    with pytest.raises(ValueError, match="'miser' is no strategy; take one by its name"):
+        Session(turin, 3, 2, bots={1: "miser"})
+    session = Session(turin, 3, 2, bots={1: random_legal})
+    with pytest.raises(ValueError, match="'nobody' is no strategy"):
+        session.sit(1, "nobody")
+    assert session.bots == {1: random_legal}
+
+
 def test_a_robot_that_answers_illegally_is_named_and_the_game_waits_for_another() -> None:
     session = bidding()
     told: list[Session] = []

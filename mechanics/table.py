@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 from zlib import crc32
 
@@ -26,8 +26,8 @@ from mechanics.choices import (
 
 __all__ = [
     "NATURE", "Amount", "Answer", "Ask", "Chance", "Choice", "Either", "Event", "Free", "Game", "IllegalMove", "OneOf",
-    "Option", "Order", "Origin", "Rng", "Script", "Seat", "Several", "Strategy", "View", "check", "name", "origins",
-    "play", "printed", "sentence", "waits_for",
+    "Option", "Order", "Rng", "Script", "Seat", "Several", "Strategy", "View", "check", "name",
+    "play", "sentence", "waits_for",
 ]  # fmt: skip
 
 Seat = int
@@ -156,32 +156,6 @@ def waits_for(seats: tuple[Seat, ...]) -> str:
 def sentence(game: Game, rule: str, box: Any) -> str:
     """Return the game's one sentence on this rule with the numbers of this box, or "" for an unknown rule."""
     return game.RULES.get(rule, "").format(box=box)
-
-
-def printed(default: Any, origin: str, says: str) -> Any:
-    """Declare one field of a Box: its value, where the value comes from, and what it is in words.
-
-    `origin` begins with "text", "source", "ruling" or "house default"."""
-    info = {"origin": origin, "says": says}
-    if isinstance(default, Mapping):
-        return field(default_factory=lambda: default, metadata=info)
-    return field(default=default, metadata=info)
-
-
-class Origin(NamedTuple):
-    """One number of a Box and where it comes from."""
-
-    field: str
-    value: Any
-    says: str
-    origin: str
-
-
-def origins(box: Any) -> tuple[Origin, ...]:
-    """Return every number of a Box with its origin, in the order of the Box."""
-    return tuple(
-        Origin(f.name, getattr(box, f.name), f.metadata["says"], f.metadata["origin"]) for f in fields(box)
-    )
 
 
 class Chance:

@@ -14,10 +14,11 @@ import numpy as np
 import pytest
 
 from mechanics.bots import random_legal
+from mechanics.boxes import origins
 from mechanics.games import turin
 from mechanics.games.turin.state import Auctioned, Offer
 from mechanics.session import Session
-from mechanics.table import Event, View, origins
+from mechanics.table import Event, View
 from mechanics.views.boards import board, facts
 from mechanics.views.boards.goods import face, mini, payout_card
 from mechanics.views.boards.signs import MARKS, SIGNS, signs

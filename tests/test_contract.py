@@ -13,11 +13,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mechanics.bots import random_legal
+from mechanics.boxes import origins
 from mechanics.choices import options_of
 from mechanics.ledger import BANK, Ledger
 from mechanics.saving import GAMES, game_named
 from mechanics.session import Session
-from mechanics.table import NATURE, Ask, Choice, Free, Game, IllegalMove, origins, play, sentence
+from mechanics.table import NATURE, Ask, Choice, Free, Game, IllegalMove, play, sentence
 
 SEEDS, FEW = range(200), range(12)
 TABLES = [pytest.param(key, seats, id=f"{key}-{seats}") for key in GAMES for seats in game_named(key).SEATS]

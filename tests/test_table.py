@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -22,16 +20,13 @@ from mechanics.table import (
     IllegalMove,
     OneOf,
     Order,
-    Origin,
     Rng,
     Several,
     View,
     check,
     name,
-    origins,
     plain,
     play,
-    printed,
     sentence,
     waits_for,
 )
@@ -124,22 +119,6 @@ def test_a_changed_number_changes_the_sentence_of_its_rule() -> None:
     assert sentence(game, "TM-S1", turin.BOX) == "Everybody starts with 15 scudi."
     assert sentence(game, "TM-S1", replace(turin.BOX, start=99)) == "Everybody starts with 99 scudi."
     assert sentence(game, "XX-1", turin.BOX) == ""
-
-
-@dataclass(frozen=True)
-class SmallBox:
-    """Two printed numbers."""
-
-    start: int = printed(15, "text", "scudi at the start")
-    hand: Mapping[int, int] = printed({2: 6}, "house default", "cards for each")
-
-
-def test_every_number_of_a_box_knows_where_it_comes_from() -> None:
-    assert origins(SmallBox(start=20)) == (
-        Origin("start", 20, "scudi at the start", "text"),
-        Origin("hand", {2: 6}, "cards for each", "house default"),
-    )
-    assert SmallBox() == SmallBox()
 
 
 # --- chance -----------------------------------------------------------------------------------------------------------

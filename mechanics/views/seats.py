@@ -12,9 +12,10 @@ from typing import Any
 import ipywidgets as widgets
 
 from mechanics.bots import robots
+from mechanics.boxes import origins
 from mechanics.saving import key_of
 from mechanics.session import EMPTY, Session
-from mechanics.table import Game, Seat, name, origins
+from mechanics.table import Game, Seat, name
 from mechanics.views.panel import WIDE
 
 PERSON, OWN = "a person", "a strategy of its own"

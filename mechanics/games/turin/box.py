@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from mechanics.auctions import HALF, Auction
-from mechanics.table import printed
+from mechanics.boxes import printed
 
 TEXT, HOUSE = "text", "house default"
 

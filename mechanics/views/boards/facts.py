@@ -7,8 +7,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from mechanics.boxes import origins
 from mechanics.games.turin import Auctioned, Board, Box, Offer
-from mechanics.table import Seat, View, origins
+from mechanics.table import Seat, View
 
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
 PHASES = {

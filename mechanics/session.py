@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from mechanics.bots import robots
+from mechanics.chairs import EMPTY, RobotFailed, Sitter, names_of, seatable, seated, unknown
+from mechanics.reel import Log, Reel
 from mechanics.saving import Saved, from_text, game_named, key_of, to_text
 from mechanics.table import (
     NATURE,
@@ -30,13 +31,6 @@ from mechanics.table import (
 if TYPE_CHECKING:
     import pandas as pd
 
-EMPTY = "empty chair"
-Log = Sequence[Mapping[Seat, Answer]]
-
-
-class RobotFailed(RuntimeError):
-    """A robot raised or answered what is not allowed; the game waits for it until somebody else takes its chair."""
-
 
 class Session:
     """A game with persons, robots and empty chairs around it.
@@ -51,7 +45,7 @@ class Session:
         seed: int,
         *,
         box: Any = None,
-        bots: Mapping[Seat, Strategy | str] | None = None,
+        bots: Mapping[Seat, Sitter] | None = None,
         log: Log = (),
         names: Sequence[str] = (),
         number: int = 0,
@@ -59,7 +53,7 @@ class Session:
     ) -> None:
         self.game, self.seats, self.seed, self.number = game, seats, seed, number
         self.box = game.BOX if box is None else box
-        self.bots: dict[Seat, Strategy | str] = {seat: _seatable(who) for seat, who in (bots or {}).items()}
+        self.bots: dict[Seat, Sitter] = {seat: seatable(who) for seat, who in (bots or {}).items()}
         self.names = tuple(names) or tuple(map(name, range(seats)))
         self.marks: list[Event] = []
         self.notes: tuple[str, ...] = ()
@@ -77,7 +71,12 @@ class Session:
     @property
     def ask(self) -> Ask[Any]:
         """The question that is open now; when the game is over, a question to nobody under the game's last rule."""
-        return self._asks[-1]
+        return self._reel.ask
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._reel.over
 
     @property
     def table(self) -> Any:
@@ -92,13 +91,13 @@ class Session:
     @property
     def log(self) -> tuple[Mapping[Seat, Answer], ...]:
         """Every answer so far, nature's and robots' too, one mapping per question. It holds secrets."""
-        return tuple(self._log)
+        return tuple(self._reel.log)
 
     @property
     def touched(self) -> bool:
         """Whether a person has answered anything yet."""
         robots = {NATURE, *self.bots}
-        return bool(set(self.envelopes) - robots) or any(set(answers) - robots for answers in self._log)
+        return bool(set(self.envelopes) - robots) or any(set(answers) - robots for answers in self._reel.log)
 
     def view(self, seat: Seat | None) -> View:
         """Return what this seat (None: a spectator) may know now."""
@@ -111,11 +110,11 @@ class Session:
 
     def at(self, step: int) -> Ask[Any]:
         """Return the question asked at this step, 0 … len(log). It holds secrets: show `film` instead."""
-        return self._asks[step]
+        return self._reel.asks[step]
 
     def film(self, seat: Seat | None) -> tuple[View, ...]:
         """Return what this seat (None: a spectator) could see at every step so far."""
-        return tuple(self.game.view(ask, seat) for ask in self._asks)
+        return tuple(self.game.view(ask, seat) for ask in self._reel.asks)
 
     def ledger_frame(self) -> pd.DataFrame:
         """Return every movement of money so far, one row each (see `Ledger.frame`)."""
@@ -141,14 +140,14 @@ class Session:
             self.envelopes[seat] = said
         self._go_on_and_tell()
 
-    def sit(self, seat: Seat, who: Strategy | str | None) -> None:
+    def sit(self, seat: Seat, who: Sitter | None) -> None:
         """Give a chair to a robot, to nobody (EMPTY), or to a person (None), at any time."""
         if seat not in range(self.seats):
             raise ValueError(f"There are seats 0 to {self.seats - 1}; {seat} is not one of them.")
         if who is None:
             self.bots.pop(seat, None)
         else:
-            self.bots[seat] = _seatable(who)
+            self.bots[seat] = seatable(who)
         self._go_on_and_tell()
 
     def undo(self, seat: Seat | None = None) -> None:
@@ -159,32 +158,28 @@ class Session:
         if sealed:
             del self.envelopes[sealed[-1]]
         elif self._may_undo(seat):
-            self._replay(self._log[:-1])
+            self._replay(self._reel.log[:-1])
         else:
             raise ValueError("There is nothing to take back: the last answer has been seen. Rewind the game instead.")
         self._go_on_and_tell()
 
     def rewind(self, step: int) -> None:
         """Go back to this step together: later answers are dropped, nature and robots answer as before; it is told."""
-        if not 0 <= step <= len(self._log):
-            raise ValueError(f"The game has steps 0 to {len(self._log)}; {step} is not one of them.")
-        dropped = len(self._log) - step
-        self._replay(self._log[:step])
+        if not 0 <= step <= len(self._reel.log):
+            raise ValueError(f"The game has steps 0 to {len(self._reel.log)}; {step} is not one of them.")
+        dropped = len(self._reel.log) - step
+        self._replay(self._reel.log[:step])
         self.marks.append(Event(0, "", f"The game was taken back by {dropped} step{'s' * (dropped != 1)}."))
         self._go_on_and_tell()
 
     def save(self) -> str:
         """Return the whole game as JSON, its answers packed (see `mechanics.saving`)."""
-        known = {who: called for called, who in robots(key_of(self.game)).items()}
-        bots = {seat: who if isinstance(who, str) else known.get(who, _called(who)) for seat, who in self.bots.items()}
+        key = key_of(self.game)
         mine = {seat: answer for seat, answer in self.envelopes.items() if seat not in self.bots}
         marks = tuple(mark.text for mark in self.marks)
-        return to_text(
-            Saved(
-                key_of(self.game), self.seats, self.names, self.seed, self.number, self.box, bots, marks, self.over,
-                self.log, mine,
-            )
-        )  # fmt: skip
+        bots = names_of(key, self.bots)
+        parts = (key, self.seats, self.names, self.seed, self.number, self.box, bots, marks, self.over, self.log, mine)
+        return to_text(Saved(*parts))
 
     @staticmethod
     def load(text: str) -> Session:
@@ -192,8 +187,7 @@ class Session:
 
         Raises ValueError with one sentence for a broken, foreign or newer file, or answers that the rules refuse."""
         saved = from_text(text)
-        known = robots(saved.game)
-        bots = {seat: known.get(called, EMPTY) for seat, called in saved.robots.items()}
+        bots = seated(saved.game, saved.robots)
         try:
             session = Session(
                 game_named(saved.game), saved.seats, saved.seed, box=saved.box, bots=bots, log=saved.log,
@@ -204,15 +198,14 @@ class Session:
         session.marks.extend(Event(0, "", text) for text in saved.marks)
         session.notes = tuple(
             f"{session.names[seat]}'s robot “{called}” is not known here: the chair is empty."
-            for seat, called in saved.robots.items()
-            if called not in known and called != EMPTY
+            for seat, called in unknown(saved.game, saved.robots).items()
         )
         return session
 
     def fork(self) -> Session:
         """Return an independent copy at the same step; pending envelopes of persons stay behind."""
         return Session(
-            self.game, self.seats, self.seed, box=self.box, bots=self.bots, log=self._log, names=self.names,
+            self.game, self.seats, self.seed, box=self.box, bots=self.bots, log=self._reel.log, names=self.names,
             number=self.number,
         )  # fmt: skip
 
@@ -231,50 +224,19 @@ class Session:
 
     def _may_undo(self, seat: Seat | None) -> bool:
         """Say whether the last logged answer is one person's open move with nothing after it."""
-        if not self._log:
+        if not self._reel.log:
             return False
-        (who, *others), ask = self._log[-1], self._asks[len(self._log) - 1]
+        (who, *others), ask = self._reel.log[-1], self._reel.asks[len(self._reel.log) - 1]
         return not (others or who in self.bots or who == NATURE or ask.sealed or ask.private) and seat in (None, who)
 
     def _replay(self, log: Log) -> None:
-        """Start the script anew and give it these answers; raises ValueError naming the step that the rules refuse."""
+        """Wind the game back to its start and give it these answers."""
         self.envelopes: dict[Seat, Answer] = {}
-        self.over = False
-        self._log: list[Mapping[Seat, Answer]] = []
-        self._asks: list[Ask[Any]] = []
-        self._freed: set[Seat] = set()
-        self._chance = Chance(self.seed, self.number)
-        self._script = self.game.game(self.seats, self.box)
-        self._asks.append(next(self._script))
-        for step, answers in enumerate(log):
-            try:
-                self._check_all(answers)
-            except IllegalMove as refusal:
-                raise ValueError(f"Step {step} of this game is not allowed by the rules: {refusal}") from None
-            self._advance(answers)
-
-    def _check_all(self, answers: Mapping[Seat, Answer]) -> None:
-        if self.over:
-            raise IllegalMove(self.game.END, "The game is over.", "nothing more")
-        free = any(isinstance(answer, Free) for answer in answers.values())
-        if not free and set(answers) != set(self.ask.allowed):
-            missing = waits_for(tuple(self.ask.allowed))
-            raise IllegalMove(self.ask.rule, "Not everybody who was asked has answered.", missing)
-        for seat, answer in answers.items():
-            check(self.ask, seat, answer)
+        self._reel = Reel(self.game, self.seats, self.box, Chance(self.seed, self.number), log)
 
     def _advance(self, answers: Mapping[Seat, Answer]) -> None:
-        self._log.append(dict(answers))
-        self._chance.count(self.ask.rule, answers)
-        free = {seat for seat, answer in answers.items() if isinstance(answer, Free)}
-        try:
-            self._asks.append(self._script.send(answers))
-        except StopIteration as end:
-            self._asks.append(Ask(self.game.END, end.value, {}))
-            self.over = True
-        self._freed |= free
-        if not free:
-            self.envelopes, self._freed = {}, set()
+        if self._reel.feed(answers):
+            self.envelopes = {}
 
     def _go_on(self) -> None:
         """Let nature and robots answer until a person or an empty chair is waited for."""
@@ -299,7 +261,7 @@ class Session:
         """Ask nature or a robot; a robot that raises or answers illegally is named in a RobotFailed."""
         robots = cast("Mapping[Seat, Strategy]", self.bots)
         try:
-            return answer_of(self.game, self.ask, seat, robots, self._chance, seat in self._freed)
+            return answer_of(self.game, self.ask, seat, robots, self._reel.chance, seat in self._reel.freed)
         except Exception as error:
             raise RobotFailed(f"The robot of {self._name(seat)} failed: {error}") from error
 
@@ -312,13 +274,3 @@ class Session:
     def _tell(self) -> None:
         for tell in tuple(self._told):
             tell(self)
-
-
-def _seatable(who: Strategy | str) -> Strategy | str:
-    if isinstance(who, str) and who != EMPTY:
-        raise ValueError(f"{who!r} is no strategy; take one by its name from mechanics.bots.robots, or {EMPTY!r}.")
-    return who
-
-
-def _called(who: Strategy) -> str:
-    return getattr(who, "__name__", type(who).__name__)

@@ -586,8 +586,8 @@ def test_the_counts_of_questions_are_the_same_live_and_after_loading() -> None:
     for _ in range(6):
         live.submit(0, smallest_legal(live.view(0), None))  # type: ignore[arg-type]
         loaded = Session.load(live.save())
-        assert loaded._chance.asked == live._chance.asked
-        assert loaded._freed == live._freed
+        assert loaded._reel.chance.asked == live._reel.chance.asked
+        assert loaded._reel.freed == live._reel.freed
         assert loaded.save() == live.save()
 
 

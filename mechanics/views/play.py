@@ -11,6 +11,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from mechanics import shelf
+from mechanics.chairs import seated
 from mechanics.saving import game_named, key_of
 from mechanics.session import Session
 from mechanics.table import Game, Seat
@@ -87,7 +88,7 @@ class Play:
         return ""
 
     def _new(self) -> Session:
-        return Session(self.game, self.players, self.seed(), box=self.box, bots=seats.seated(self.game, self.bots))
+        return Session(self.game, self.players, self.seed(), box=self.box, bots=seated(key_of(self.game), self.bots))
 
     def start(self, session: Session, told: str = "") -> None:
         """Put this game on the table, say what is `told` beside its notes, and keep it on disk after every answer."""

@@ -13,8 +13,9 @@ import ipywidgets as widgets
 
 from mechanics.bots import robots
 from mechanics.boxes import origins
+from mechanics.chairs import EMPTY, seated
 from mechanics.saving import key_of
-from mechanics.session import EMPTY, Session
+from mechanics.session import Session
 from mechanics.table import Game, Seat, name
 from mechanics.views.panel import WIDE
 
@@ -44,7 +45,7 @@ def new_game(game: Game, start: Tell, seats: int, bots: dict[Seat, str], box: An
         try:
             chosen = replace(base, **{field: drop.value for field, drop in settings.items()})
             who = {seat: chair.value for seat, chair in enumerate(chairs[: number.value]) if chair.value != PERSON}
-            session = Session(game, number.value, read_seed(seed.value), box=chosen, bots=seated(game, who))
+            session = Session(game, number.value, read_seed(seed.value), box=chosen, bots=seated(key_of(game), who))
         except ValueError as wrong:
             said.value = f'<div class="mm-refusal" role="alert">{escape(str(wrong))}</div>'
             return
@@ -68,12 +69,6 @@ def read_seed(text: str) -> int:
     return int(digits)
 
 
-def seated(game: Game, who: dict[Seat, str]) -> dict[Seat, Any]:
-    """Return the strategies of robots by name; EMPTY stays as it is."""
-    known = robots(key_of(game))
-    return {seat: known.get(called, EMPTY) for seat, called in who.items()}
-
-
 def check_robots(game: Game, who: dict[Seat, str]) -> None:
     """Raise ValueError, naming the robots there are, for a robot that this game does not know."""
     known = [*robots(key_of(game)), EMPTY]
@@ -93,7 +88,7 @@ def _live_chair(session: Session, seat: Seat) -> widgets.Dropdown:
 
     def change(change: dict[str, Any]) -> None:
         who = change["new"]
-        strategies = {**seated(session.game, {seat: who}), **({seat: own} if who == OWN else {})}
+        strategies = {**seated(key_of(session.game), {seat: who}), **({seat: own} if who == OWN else {})}
         session.sit(seat, None if who == PERSON else strategies[seat])
 
     chair.description = session.names[seat]

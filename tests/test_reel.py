@@ -38,7 +38,7 @@ def test_every_answer_is_counted_for_the_draws_to_come() -> None:
     ("log", "why"),
     [
         ([DEAL, {**OFFER, 2: 1}], "Step 1 of this game is not allowed by the rules: TM-1: “1” is not possible here"),
-        ([DEAL, {0: 1, 1: 7}], "Step 1 .*: TM-1: Not everybody who was asked has answered. Allowed: waiting for P1, P2, P3"),
+        ([DEAL, {0: 1, 1: 7}], "Step 1 .*: TM-1: Not everybody .* Allowed: waiting for P1, P2, P3"),
         ([DEAL, OFFER, {0: 16, 1: 0, 2: 0}], "Step 2 .*: TM-3: 16 is 1 more than 15"),
         ([DEAL, OFFER, {1: Free("money")}], "Step 2 .*: TM-3: “money” is not possible here"),
     ],

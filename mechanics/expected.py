@@ -44,7 +44,7 @@ def values(
     *,
     extra: Distribution | None = None,
     rival_extras: Distribution | Sequence[Distribution] | None = None,
-    bids: Sequence[int] | None = None,
+    bids: Sequence[int] | Array | None = None,
     seat: int = 0,
 ) -> Values:
     """Return what each bid brings on average.
@@ -72,7 +72,7 @@ def bid_values(
     *,
     extra: Distribution | None = None,
     rival_extras: Distribution | Sequence[Distribution] | None = None,
-    bids: Sequence[int] | None = None,
+    bids: Sequence[int] | Array | None = None,
     seat: int = 0,
 ) -> pd.DataFrame:
     """Return `values` as a table, one row per bid.

@@ -14,8 +14,8 @@ FLOORS = {
     0: {"auctions", "sealed", "columns", "chances", "sums", "majorities", "wheels", "markets", "ledger"},
     1: {"boxes", "choices", "table"},
     2: {"games"},
-    3: {"chairs", "reel", "worths", "session", "saving", "shelf", "bots", "expected", "equilibria", "theory", "simulate", "coach"}
-    | {"class_data"},
+    3: {"chairs", "reel", "session", "saving", "shelf", "bots", "expected", "worths", "equilibria", "theory"}
+    | {"simulate", "coach", "class_data"},
     4: {"charts"},
     5: {"views", "classroom"},
 }

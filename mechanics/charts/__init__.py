@@ -1,10 +1,15 @@
 """Charts: a DataFrame in, an `alt.Chart` out; they lay out and count nothing, and know no game."""
 
 from mechanics.charts.bids import bid_value_chart, bid_value_words
+from mechanics.charts.gains import leave_chart, leave_words, running_chart, running_words
 from mechanics.charts.goods import holdings_chart
+from mechanics.charts.jars import jar_chart
+from mechanics.charts.lines import gain_value_chart, value_bid_chart, value_bid_words
+from mechanics.charts.mixes import mix_chart, mix_words
 from mechanics.charts.money import cash_chart, waterfall_chart
 from mechanics.charts.people import class_chart
 from mechanics.charts.piles import worth_class_chart
+from mechanics.charts.revenues import along_chart, along_words, revenue_chart, revenue_words
 from mechanics.charts.streams import flow_chart
 from mechanics.charts.tables import table
 from mechanics.charts.theme import COLOURS, OTHERS, SHAPES, Look, looks, theme
@@ -14,15 +19,29 @@ __all__ = [
     "OTHERS",
     "SHAPES",
     "Look",
+    "along_chart",
+    "along_words",
     "bid_value_chart",
     "bid_value_words",
     "cash_chart",
     "class_chart",
     "flow_chart",
+    "gain_value_chart",
     "holdings_chart",
+    "jar_chart",
+    "leave_chart",
+    "leave_words",
     "looks",
+    "mix_chart",
+    "mix_words",
+    "revenue_chart",
+    "revenue_words",
+    "running_chart",
+    "running_words",
     "table",
     "theme",
+    "value_bid_chart",
+    "value_bid_words",
     "waterfall_chart",
     "worth_class_chart",
 ]

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from mechanics.class_data.lists import Person
 from mechanics.class_data.round import Rule
+from mechanics.theory import known_cdf
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,29 +26,13 @@ def counts(people: Iterable[Person], highest: int) -> list[int]:
 def expected_counts(rule: Rule, bidders: int, highest: int) -> NDArray[np.float64]:
     """Return how many of the bidders should bid 0, 1, … highest scudi if all play the equilibrium.
 
-    The equilibrium is the symmetric one in continuous bids, rounded to the nearest whole bid: with prizes worth V and
-    losers paying the share a, the chance that a bid b wins is a·b / (V − (1 − a)·b), so that no bid from 0 to V gains
-    or loses. One prize: F(b) = [a·b / (V − (1 − a)·b)]^(1/(n−1)) (for a = 1: Baye, Kovenock and de Vries 1996, Economic
-    Theory 8; several prizes: Barut and Kovenock 1998, European Journal of Political Economy 14). Losers who pay nothing
-    (a = 0) drive the price to V: all bids stand at V. Raises ValueError if there are not more bidders than prizes."""
+    The equilibrium is the symmetric one in continuous bids, `theory.known_cdf`, rounded to the nearest whole bid: no
+    bid from 0 to the worth of a prize gains or loses. Losers who pay nothing drive the price to the worth: all bids
+    stand there. Raises ValueError if there are not more bidders than prizes."""
     edges = np.clip(np.arange(highest + 2) - 0.5, 0, rule.worth)
-    below = np.array([_cumulative(rule, bidders, float(edge)) for edge in edges])
+    below = known_cdf(edges, bidders, rule.worth, loser_pays=rule.loser_pays, prizes=rule.prizes)
     below[0] = 0.0
     return bidders * np.diff(below)
-
-
-def _cumulative(rule: Rule, bidders: int, bid: float) -> float:
-    """Return the chance that one bidder in equilibrium bids at most `bid`."""
-    from scipy.special import betaincinv
-
-    if bidders <= rule.prizes:
-        raise ValueError(f"{rule.prizes + 1} or more bidders are needed for this, not {bidders}.")
-    if bid >= rule.worth:
-        return 1.0
-    share = float(rule.loser_pays)
-    wins = share * bid / (rule.worth - (1 - share) * bid)
-    # A bid wins if at most prizes − 1 of the others are above: a binomial chance, which betaincinv turns round.
-    return float(betaincinv(bidders - rule.prizes, rule.prizes, wins))
 
 
 def theory_revenue(rule: Rule) -> int:

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from html import escape
+from typing import Literal
 
 import ipywidgets as widgets
-import numpy as np
 import pandas as pd
 
 from mechanics import charts
 from mechanics.auctions import HALF
 from mechanics.charts.theme import signed
-from mechanics.class_data import Line, Person, Rule, score, worth_of_bids
+from mechanics.class_data import Line, Rule
 from mechanics.views.boards.signs import fist, mark, open_hand
 from mechanics.views.entry import Entry, Raw, whole
+from mechanics.views.first_table import YOU, Table
 from mechanics.views.keys import KeyGuard
 from mechanics.views.live import LiveChart, live, update
 from mechanics.views.panel import WIDE
 from mechanics.views.style import style
 
-YOU = "You"
 SHARES: Mapping[str, Fraction] = {"nothing": Fraction(0), "half": HALF, "all": Fraction(1)}
-MOST = 5  # bidders; as many seats have a mark of their own
 CSS = """<style>
 .mm-hands { display: flex; flex-wrap: wrap; gap: 6px; margin: 4px 0; }
 .mm-hand { align-items: center; border: 2px solid var(--jp-border-color1, #bdbdbd); border-radius: 8px; display: flex;
@@ -36,42 +35,8 @@ CSS = """<style>
 .mm-first .mm-question { font-size: 17px; }
 .mm-first ul { margin: 2px 0 2px 20px; padding: 0; font-size: 16px; }
 .mm-first li { line-height: 1.3; }
-.mm-first .mm-picture svg { width: 480px; }
+.mm-first .mm-picture { width: 480px; }
 </style>"""
-
-
-@dataclass(frozen=True)
-class Table:
-    """One round: what is sold by which rule, the purse that limits your bid, and how many bid with you."""
-
-    rule: Rule
-    purse: int
-    bidders: int
-
-    def __post_init__(self) -> None:
-        for what, value, low, high in (("purse", self.purse, 1, 99), ("number of bidders", self.bidders, 2, MOST)):
-            if type(value) is not int or not low <= value <= high:
-                raise ValueError(f"The {what} is a whole number from {low} to {high}; {value!r} is not.")
-
-    def paying(self, share: Fraction) -> Table:
-        """Return the same round with another share of the bid for those who lose."""
-        return replace(self, rule=replace(self.rule, loser_pays=share))
-
-    @property
-    def robots(self) -> tuple[Person, ...]:
-        """The robots and their bids: each whole bid from 0 to the worth of the lot equally likely, by the seed."""
-        rng = np.random.default_rng(self.rule.seed)
-        bids = rng.integers(0, self.rule.worth, endpoint=True, size=self.bidders - 1).tolist()
-        return tuple(Person(f"Robot {letter}", bid) for letter, bid in zip("ABCD", bids, strict=False))
-
-    def play(self, mine: int) -> tuple[Line, ...]:
-        """Return what comes of your bid and theirs, you first."""
-        return score((Person(YOU, mine), *self.robots), self.rule)
-
-    def worths(self) -> pd.DataFrame:
-        """Return the exact worth of every bid that the purse allows against such robots."""
-        chance = Fraction(1, self.rule.worth + 1)
-        return worth_of_bids(self.rule, [[chance] * (self.rule.worth + 1)] * (self.bidders - 1), self.purse)
 
 
 def first_bid(prize: int = 10, bidders: int = 4, purse: int = 15, seed: int = 1) -> widgets.VBox:
@@ -125,12 +90,15 @@ class FirstBid:
     def _what_if(self, share: Fraction) -> Callable[[], None]:
         """Return what plays the same bids again with another share for the losers."""
 
-        def do() -> None:
-            self.table = self.table.paying(share)
-            if self.mine is not None:
-                self._opened()
+        return lambda: self.play_by(share, self.table.winner_pays)
 
-        return do
+    def play_by(self, share: Fraction, winner_pays: Literal["own", "next"]) -> None:
+        """Go over to another rule: after the reveal the same bids are played again by it."""
+        self.table = self.table.paying(share, winner_pays)
+        if self.mine is None:
+            self._closed()
+        else:
+            self._opened()
 
     def _button(self, words: str, do: Callable[[], None]) -> widgets.Button:
         button = widgets.Button(description=words, layout=WIDE)
@@ -168,11 +136,10 @@ class FirstBid:
         words = _chart_words(worths, self.table, mine)
         table = charts.table(worths[["bid", "win", "paid_winning", "paid_losing", "value"]], words)
         if self.chart is None:
-            low, high = (self.table.paying(share).worths()["value"].map(float) for share in (Fraction(1), Fraction(0)))
+            dear, cheap = self.table.paying(Fraction(1), "own"), self.table.paying(Fraction(0), "next")
+            low, high = dear.worths()["value"].map(float).min(), cheap.worths()["value"].map(float).max()
             title = "What each bid is worth against these robots"
-            drawing = charts.bid_value_chart(
-                worths, title=title, low=low.min(), high=high.max(), mine=mine, description=words
-            )
+            drawing = charts.bid_value_chart(worths, title=title, low=low, high=high, mine=mine, description=words)
             self.chart = live(drawing, {"bids": worths}, table=table)
         else:
             update(self.chart, {"bids": worths}, {"mine": mine}, words=words, table=table)
@@ -183,9 +150,9 @@ def _intro(table: Table) -> str:
     """Say in two sentences what is played, the robots' rule included."""
     worth, robots = table.rule.worth, table.bidders - 1
     return (
-        f"<b>One lot, worth {worth} scudi to each of you.</b> The highest sealed bid wins and is paid; who loses pays "
-        f"{_share(table.rule)}. The {robots} robots bid any whole number from 0 to {worth}, each equally likely. "
-        f"You have {table.purse} scudi."
+        f"<b>One lot, worth {worth} scudi to each of you.</b> The highest sealed bid wins and {_price(table)}; "
+        f"who loses pays {_share(table.rule)}. The {robots} robots bid any whole number from 0 to {worth}, each "
+        f"equally likely. You have {table.purse} scudi."
     )
 
 
@@ -194,13 +161,21 @@ def _outcome(lines: tuple[Line, ...], table: Table) -> str:
     winner = f"{won.name} {'win' if won.name == YOU else 'wins'} with {won.bid}" if won else "Nobody wins: all bid 0"
     mine = lines[0].result
     earned = f"earned {mine}" if mine > 0 else f"lost {-mine}" if mine else "neither earned nor lost any"
-    return f"<b>{winner}. You have {earned} scudi.</b> Losers pay {_share(table.rule)}."
+    return f"<b>{winner}. You have {earned} scudi.</b> Losers pay {_share(table.rule)}{_winner(table)}."
 
 
 def _share(rule: Rule) -> str:
     return {Fraction(0): "nothing", HALF: "half of the bid, rounded down", Fraction(1): "the whole bid too"}[
         rule.loser_pays
     ]
+
+
+def _price(table: Table) -> str:
+    return "is paid" if table.winner_pays == "own" else "pays only the next highest bid"
+
+
+def _winner(table: Table) -> str:
+    return "" if table.winner_pays == "own" else ", the winner pays the next bid"
 
 
 def _yours(why: str) -> str:
@@ -227,6 +202,6 @@ def _chart_words(worths: pd.DataFrame, table: Table, mine: int) -> str:
     values = dict(zip(worths["bid"].tolist(), worths["value"].tolist(), strict=True))
     best = max(values, key=lambda bid: values[bid])
     return (
-        f"Worth of each bid on average if losers pay {_share(table.rule)}: the best bid is {best:.0f}, worth "
-        f"{signed(round(values[best], 2))}; yours, {mine}, is worth {signed(round(values[mine], 2))}."
+        f"Worth of each bid on average if losers pay {_share(table.rule)}{_winner(table)}: the best bid is {best:.0f}, "
+        f"worth {signed(round(values[best], 2))}; yours, {mine}, is worth {signed(round(values[mine], 2))}."
     )

@@ -38,8 +38,20 @@ function onDemand(model) {
   return { details, fill };
 }
 
+// A tree of its own: Vega numbers the clip paths of every chart from 1, and an id is looked up in the whole tree.
+function shade(picture) {
+  const host = tag("div", "");
+  const inside = tag("div", "");
+  const tree = host.attachShadow({ mode: "open" });
+  tree.append(tag("style", "", "svg { height: auto; max-width: 100%; }"), inside);
+  picture.hidden = true;
+  picture.append(host);
+  return inside;
+}
+
 async function render({ model, el }) {
   const picture = tag("div", "mm-picture");
+  const inside = shade(picture);
   const problem = tag("p", "mm-problem");
   const { details, fill } = onDemand(model);
   const wrap = tag("div", "mm-live");
@@ -52,7 +64,7 @@ async function render({ model, el }) {
   let gone = false;
 
   const speak = () => {
-    const svg = picture.querySelector("svg.marks");
+    const svg = inside.querySelector("svg.marks");
     svg?.setAttribute("role", "img");
     svg?.setAttribute("aria-label", model.get("words"));
     fill();
@@ -66,7 +78,7 @@ async function render({ model, el }) {
   const fail = (error) => {
     problem.textContent = "This chart could not be drawn: " + error.message;
   };
-  const clear = () => { api?.finalize(); api = null; picture.replaceChildren(); };
+  const clear = () => { api?.finalize(); api = null; inside.replaceChildren(); picture.hidden = true; };
 
   const draw = async () => {
     const mineTurn = ++turn;
@@ -82,7 +94,8 @@ async function render({ model, el }) {
       clear();
       api = next;
       for (const name of ["role", "aria-roledescription", "aria-label"]) stage.removeAttribute(name);
-      picture.replaceChildren(stage);
+      inside.replaceChildren(stage);
+      picture.hidden = false;
       problem.textContent = "";   // the old view may have met the new one's data a moment ago
       speak();
     } catch (error) { fail(error); }

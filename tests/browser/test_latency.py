@@ -24,12 +24,15 @@ PRESS = """async ([slider, svg, key]) => {
 }"""
 
 
-def test_slider_to_chart(page: Page, capsys: pytest.CaptureFixture[str]) -> None:
-    open_notebook(page, "1_turin_market")
+@pytest.mark.parametrize(
+    ("notebook", "name"), [("1_turin_market", "first place is worth"), ("5_auction_lab", "prize worth")]
+)
+def test_slider_to_chart(page: Page, capsys: pytest.CaptureFixture[str], notebook: str, name: str) -> None:
+    open_notebook(page, notebook)
     run_all(page)
-    slider = page.get_by_role("slider", name="first place is worth", exact=True)
+    slider = page.get_by_role("slider", name=name, exact=True).first
     slider.scroll_into_view_if_needed()
-    svg = slider.locator("xpath=ancestor::*[contains(@class,'widget-vbox')][1]").locator(".mm-live svg.marks")
+    svg = slider.locator("xpath=ancestor::*[contains(@class,'widget-vbox')][last()]").locator(".mm-live svg.marks")
     svg.wait_for()
     ends = [slider.element_handle(), svg.element_handle()]
     runs = [page.evaluate(PRESS, [*ends, "ArrowRight" if i % 10 < 5 else "ArrowLeft"]) for i in range(PRESSES)]
@@ -38,6 +41,6 @@ def test_slider_to_chart(page: Page, capsys: pytest.CaptureFixture[str]) -> None
     p95 = times[int(0.95 * (PRESSES - 1))]
     with capsys.disabled():
         print(
-            f"\nslider to chart, {PRESSES} presses: median {statistics.median(times):.0f} ms, p95 {p95:.0f} ms, "
-            f"blank frames {sum(run[2] for run in runs)} of {sum(run[1] for run in runs)}"
+            f"\n{notebook}, slider to chart, {PRESSES} presses: median {statistics.median(times):.0f} ms, "
+            f"p95 {p95:.0f} ms, blank frames {sum(run[2] for run in runs)} of {sum(run[1] for run in runs)}"
         )

@@ -122,6 +122,13 @@ def change_what_losers_pay() -> widgets.VBox:
     return widgets.VBox([KeyGuard(), widgets.HTML(style()), share, prize, shown])
 
 
+def can_you_gain() -> widgets.VBox:
+    """Return the equilibrium of one auction of three, to leave, to spoil and to play against, with its regret."""
+    from mechanics.views.lessons.lab.regret import LeaveLab, Setting
+
+    return LeaveLab(Setting(WORTH, 3, HALF, reserve=RULE.reserve)).widget
+
+
 def who_leads(holdings: Sequence[int] = (4, 4, 2, 1), payout: int = 6) -> Figure:
     """Return who holds how much of one good, and in the table what each gains when it is paid out."""
     names = [f"P{i + 1}" for i in range(len(holdings))]

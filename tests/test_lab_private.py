@@ -12,6 +12,7 @@ from typing import Any
 
 import ipywidgets as widgets
 import numpy as np
+import pandas as pd
 import pytest
 
 from mechanics import equilibria, theory
@@ -165,6 +166,37 @@ def test_in_a_loop_only_the_last_asking_is_shown_and_work_is_done_in_a_thread() 
     assert seen == [(2, threading.main_thread())] and threads[0] is not threading.main_thread()
 
 
+def test_rows_are_shown_as_they_come_and_a_stream_that_is_not_wanted_goes_no_further(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("mechanics.views.lessons.lab.late.PAUSE", -1.0)
+    seen: list[Any] = []
+    made: list[int] = []
+    go = threading.Event()
+
+    def rows_of_one() -> Any:
+        for row in range(5):
+            if row == 2:
+                go.wait(10)
+            made.append(row)
+            yield row
+
+    async def main() -> None:
+        late, done = Late(), asyncio.Event()
+        late.stream(iter("ab"), seen.append, lambda found: (seen.append(("all", found)), done.set()), seen.append)
+        await asyncio.wait_for(done.wait(), 20)
+        late.stream(rows_of_one(), lambda found: None, seen.append, seen.append)
+        while len(made) < 2:
+            await asyncio.sleep(0.01)
+        late.forget()
+        go.set()
+        late.worker.join()
+        await asyncio.sleep(0.01)
+
+    asyncio.run(main())
+    assert seen == [["a"], ["a", "b"], ("all", ["a", "b"])] and made == [0, 1, 2]
+
+
 # --- bids against values ----------------------------------------------------------------------------------------------
 
 
@@ -215,8 +247,10 @@ def test_the_public_calls_refuse_what_makes_no_auction() -> None:
         (lambda: worth_of_my_bid(101), "from 0 to 100; 101"),
         (lambda: room_of_bids.bids_of_the_class(bidders=1), "from 2 to 60"),
         (lambda: room_of_bids.bids_of_the_class(seats=61), "number of seats"),
-        (lambda: equivalence.same_revenue(1), "from 2 to 60"),
-        (lambda: equivalence.where_it_breaks(1), "from 2 to 60"),
+        (lambda: private_lesson.bids_against_values("first price", 11), "from 2 to 10 here; 11"),
+        (lambda: worth_of_my_bid(60, 11), "from 2 to 10 here; 11"),
+        (lambda: equivalence.same_revenue(1), "from 2 to 10"),
+        (lambda: equivalence.where_it_breaks(11), "from 2 to 10"),
         (lambda: curse.winners_curse(7), "one of 5, 10, 20"),
         (lambda: jar_of_coins(1), "from 2 to 16"),
         (lambda: finer_grids(3, ("lottery",)), "rule is one of"),
@@ -341,6 +375,7 @@ def test_the_class_stands_beside_theory(bids: ClassBids) -> None:
     assert table["revenue of an auction of 5"][:2] == ["75.0", "66.7"]
     assert table["bids above the value"][0] == "1"
     assert table["people with a bid (theory: bidders in an auction)"][0] == "5"
+    assert "Regret of the equilibrium in whole bids: " in bids.rest.value
 
 
 @pytest.mark.parametrize(
@@ -489,7 +524,7 @@ def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_five_rules_have_one_line_and_bars_and_points_of_their_own(coarse: None) -> None:
-    frame = equivalence.all_rows(Case(bidders=2), COARSE).set_index("at")
+    frame = pd.DataFrame(equivalence.found_rows(Case(bidders=2), COARSE), columns=equivalence.COLUMNS).set_index("at")
     assert list(frame.index) == list(equivalence.FIVE)
     assert frame["theory"].tolist() == pytest.approx([100 / 3] * 5)
     for rule in RULES:
@@ -610,7 +645,8 @@ def test_one_change_at_a_time_has_one_slider_and_a_sentence_of_its_own(coarse: N
         "whole numbers": f"first price <b>{whole(Case('first price', 2), 5).revenue:.1f}</b>",
     }.items():
         shown.which.value = name
-        assert sentence in shown.said.value and shown.refused.value == ""
+        assert sentence in shown.said.value
+        assert ("Exact equilibria" in shown.refused.value) == (name != "care about risk")
         assert [key for key, one in shown.sliders.items() if one.layout.display is None] == [name]
         assert len(rows(shown.chart, "exact")) > 3 and len(rows(shown.chart, "played")) > 2
         assert shown.chart.frame["signals"]["now"] == shown.sliders[name].value and shown.chart.table

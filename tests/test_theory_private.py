@@ -450,6 +450,16 @@ def test_a_number_gives_a_number_and_an_array_its_shape() -> None:
     assert theory.first_price_bid(1e-300, 60) == pytest.approx(59 / 60 * 1e-300)
 
 
+def test_what_is_left_out_stands_for_even_chances_on_zero_to_one() -> None:
+    assert theory.best_reserve() == 0.5
+    assert theory.entry_value(3, 0.3, reserve=0.4) == theory.entry_value(3, 0.3, k=1, reserve=0.4, highest=1)
+    assert theory.entry_value(2, 1, reserve=0.25) == pytest.approx(0.5) and theory.entry_value(3) == 0
+    for bid in (theory.second_price_bid, theory.english_limit):
+        assert bid(0.3) == 0.3 and bid(1) == 1
+        with pytest.raises(ValueError, match="from 0 to 1 is asked for"):
+            bid(1.5)
+
+
 @pytest.mark.parametrize(
     ("call", "said"),
     [

@@ -4,7 +4,7 @@ All for values that are even on 0 … 100, and revenue in scudi."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,12 +13,12 @@ import pandas as pd
 from mechanics import theory
 from mechanics.auctions import Auction, settle
 from mechanics.charts.revenues import STEPS_NOTE
-from mechanics.views.lessons.lab.cases import RULES, Case, proved
+from mechanics.views.lessons.lab.cases import PROVED, RULES, Case, proved
 
 FIRST, SECOND = "first price", "second price"
 HIGHEST, CENTS, ROUNDS = 100, 100, 20_000
 COARSE, FINE = 20, 100  # whole values 0 … COARSE where an equilibrium is searched for, else 0 … FINE
-GRIDS = (2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 30)
+GRIDS = (2, 3, 4, 5, 6, 8, 10, 15, 20)
 Row = tuple[float, str, float]
 Played = tuple[float, str, float, float]
 
@@ -27,18 +27,20 @@ Played = tuple[float, str, float, float]
 class Break:
     """One thing that is changed: what x is (short: beside its slider), where it may be, revenue along it for n bidders.
 
-    line, exact: x, series, revenue. played: also its standard error. says: a sentence on one x."""
+    note, proof: what is drawn, and why the steps may be called equilibria. line, exact: x, series, revenue. played:
+    also its standard error. says: a sentence on one x, from what is known of `exact` so far."""
 
     short: str
     x_title: str
     note: str
+    proof: str
     span: tuple[float, float]
     step: float
     start: float
     line: Callable[[int], Iterable[Row]]
     exact: Callable[[int], Iterable[Row]]
     played: Callable[[int], Iterable[Played]]
-    says: Callable[[int, float], str]
+    says: Callable[[int, float, pd.DataFrame], str]
 
 
 def frame(rows: Iterable[tuple[object, ...]]) -> pd.DataFrame:
@@ -58,29 +60,27 @@ def _risk_line(n: int) -> list[Row]:
     return first + [(x, SECOND, _plain(n)) for x in CARES]
 
 
-def _risk_exact(n: int) -> list[Row]:
+def _risk_exact(n: int) -> Iterator[Row]:
     """All bid the line of theory, rounded to whole bids."""
     whole_values = np.arange(FINE + 1)
     second = float(theory.second_highest([1 / (FINE + 1)] * (FINE + 1), n))
-    rows: list[Row] = []
+    top = np.diff(np.arange(FINE + 2.0) ** n) / (FINE + 1) ** n
     for x in CARES:
         bids = np.rint(theory.risk_averse_bid(whole_values, n, 1 - x, highest=FINE))
-        top = np.diff(np.arange(FINE + 2.0) ** n) / (FINE + 1) ** n
-        rows += [(x, FIRST, float(bids @ top)), (x, SECOND, second)]
-    return rows
+        yield x, FIRST, float(bids @ top)
+        yield x, SECOND, second
 
 
-def _risk_played(n: int) -> list[Played]:
+def _risk_played(n: int) -> Iterator[Played]:
     drawn = _drawn(n)
     plain = _revenue(drawn, RULES[SECOND])
-    rows: list[Played] = []
     for x in CARES[::5]:
         bids = theory.risk_averse_bid(drawn, n, 1 - x, highest=HIGHEST)
-        rows += [(x, FIRST, *_revenue(bids, RULES[FIRST])), (x, SECOND, *plain)]
-    return rows
+        yield (x, FIRST, *_revenue(bids, RULES[FIRST]))
+        yield (x, SECOND, *plain)
 
 
-def _risk_says(n: int, x: float) -> str:
+def _risk_says(n: int, x: float, _exact: pd.DataFrame) -> str:
     first, plain = theory.risk_averse_revenue(n, 1 - x, highest=HIGHEST), _plain(n)
     slope = float(theory.risk_averse_bid(1.0, n, 1 - x))
     return (
@@ -97,27 +97,25 @@ def _reserve_line(n: int) -> list[Row]:
     return [(r, name, revenue) for name in (FIRST, SECOND) for r, revenue in known]
 
 
-def _reserve_exact(n: int) -> list[Row]:
+def _reserve_exact(n: int) -> Iterator[Row]:
     """First price: the equilibrium of whole bids 0 … COARSE; second price: all bid their whole values 0 … FINE."""
     scale, case = HIGHEST / COARSE, Case(FIRST, n)
-    found = ((r, proved(case, COARSE, reserve=r)) for r in range(COARSE))
-    rows: list[Row] = [(r * scale, FIRST, one.revenue) for r, one in found if one]
     up_to = np.arange(FINE + 2) / (FINE + 1)  # chance of a value below 0, 1, 2 …
     two = 1 - up_to**n - n * up_to ** (n - 1) * (1 - up_to)  # chance of two values from here on
-    return rows + [(r, SECOND, r * (1 - up_to[r] ** n) + two[r + 1 :].sum()) for r in range(FINE + 1)]
+    yield from ((r, SECOND, r * (1 - up_to[r] ** n) + two[r + 1 :].sum()) for r in range(FINE + 1))
+    found = ((r, proved(case, COARSE, reserve=r)) for r in range(COARSE))
+    yield from ((r * scale, FIRST, one.revenue) for r, one in found if one)
 
 
-def _reserve_played(n: int) -> list[Played]:
+def _reserve_played(n: int) -> Iterator[Played]:
     drawn = _drawn(n)
-    rows: list[Played] = []
     for r in range(0, 91, 10):
         bids = theory.first_price_bid(drawn, n, reserve=r, highest=HIGHEST)
-        rows.append((r, FIRST, *_revenue(bids, replace(RULES[FIRST], reserve=r * CENTS))))
-        rows.append((r, SECOND, *_revenue(drawn, replace(RULES[SECOND], reserve=r * CENTS))))
-    return rows
+        yield (r, FIRST, *_revenue(bids, replace(RULES[FIRST], reserve=r * CENTS)))
+        yield (r, SECOND, *_revenue(drawn, replace(RULES[SECOND], reserve=r * CENTS)))
 
 
-def _reserve_says(n: int, x: float) -> str:
+def _reserve_says(n: int, x: float, _exact: pd.DataFrame) -> str:
     here, none = (theory.private_revenue(n, reserve=r, highest=HIGHEST) for r in (x, 0))
     best = theory.best_reserve(highest=HIGHEST)
     return (
@@ -155,25 +153,23 @@ def _budget_line(n: int) -> list[Row]:
     return [(b, rule, HIGHEST * budget_revenue(b / HIGHEST, n, rule)) for rule in (FIRST, SECOND) for b in budgets]
 
 
-def _budget_exact(n: int) -> list[Row]:
+def _budget_exact(n: int) -> Iterator[Row]:
     scale = HIGHEST / COARSE
-    asked = [(rule, b) for rule in (FIRST, SECOND) for b in range(1, COARSE + 1)]
+    asked = [(rule, b) for rule in (SECOND, FIRST) for b in range(1, COARSE + 1)]
     found = ((rule, b, proved(Case(rule, n), COARSE, budget=b)) for rule, b in asked)
-    return [(b * scale, rule, one.revenue) for rule, b, one in found if one]
+    yield from ((b * scale, rule, one.revenue) for rule, b, one in found if one)
 
 
-def _budget_played(n: int) -> list[Played]:
+def _budget_played(n: int) -> Iterator[Played]:
     drawn = _drawn(n)
-    rows: list[Played] = []
     for b in range(10, HIGHEST + 1, 10):
         entry = HIGHEST * budget_entry(b / HIGHEST, n)
         bids = np.where(drawn >= entry, b, theory.first_price_bid(drawn, n, highest=HIGHEST))
-        rows.append((b, FIRST, *_revenue(bids, RULES[FIRST])))
-        rows.append((b, SECOND, *_revenue(np.minimum(drawn, b), RULES[SECOND])))
-    return rows
+        yield (b, FIRST, *_revenue(bids, RULES[FIRST]))
+        yield (b, SECOND, *_revenue(np.minimum(drawn, b), RULES[SECOND]))
 
 
-def _budget_says(n: int, x: float) -> str:
+def _budget_says(n: int, x: float, _exact: pd.DataFrame) -> str:
     first, second = (HIGHEST * budget_revenue(x / HIGHEST, n, rule) for rule in (FIRST, SECOND))
     plain = _plain(n)
     return (
@@ -191,21 +187,22 @@ def _grid_line(n: int) -> list[Row]:
     return [(x, rule, _plain(n)) for rule in THREE for x in (0.0, float(GRIDS[-1]))]
 
 
-def _grid_exact(n: int) -> list[Row]:
-    found = ((cells, rule, proved(Case(rule, n), cells)) for rule in THREE for cells in GRIDS)
-    return [(cells, rule, one.revenue) for cells, rule, one in found if one]
+def _grid_exact(n: int) -> Iterator[Row]:
+    found = ((cells, rule, proved(Case(rule, n), cells)) for cells in GRIDS for rule in THREE)
+    yield from ((cells, rule, one.revenue) for cells, rule, one in found if one)
 
 
-def _grid_played(n: int) -> list[Played]:
-    found = ((cells, rule, proved(Case(rule, n), cells)) for rule in THREE for cells in GRIDS[1::3])
-    return [(cells, rule, *one.played(ROUNDS)) for cells, rule, one in found if one]
+def _grid_played(n: int) -> Iterator[Played]:
+    found = ((cells, rule, proved(Case(rule, n), cells)) for cells in GRIDS[1::3] for rule in THREE)
+    yield from ((cells, rule, *one.played(ROUNDS)) for cells, rule, one in found if one)
 
 
-def _grid_says(n: int, x: float) -> str:
+def _grid_says(n: int, x: float, exact: pd.DataFrame) -> str:
     cells = min(GRIDS, key=lambda cells: abs(cells - x))
-    found = ((rule, proved(Case(rule, n), cells)) for rule in THREE)
-    earned = ", ".join(f"{rule} <b>{one.revenue:.1f}</b>" for rule, one in found if one)
-    return f"Values and bids 0 … {cells}, each worth {HIGHEST / cells:.3g} scudi: {earned}. In theory {_plain(n):.1f}."
+    rows = exact[exact["x"] == cells]
+    earned = ", ".join(f"{rule} <b>{value:.1f}</b>" for rule, value in zip(rows["series"], rows["value"], strict=True))
+    worth = f"Values and bids 0 … {cells}, each worth {HIGHEST / cells:.3g} scudi"
+    return f"{worth}: {earned or 'not known yet'}. In theory {_plain(n):.1f}."
 
 
 def _plain(n: int) -> float:
@@ -215,19 +212,19 @@ def _plain(n: int) -> float:
 ROUNDED = "lines: theory; steps: the line rounded to whole bids; diamonds: played, with 95 % interval"
 BREAKS: Mapping[str, Break] = {
     "care about risk": Break(
-        "care about risk", "care about risk: 1 − ρ, a gain x being felt as x to the power ρ", ROUNDED, (0, 0.9), 0.02,
-        0.5, _risk_line, _risk_exact, _risk_played, _risk_says,
+        "care about risk", "care about risk: 1 − ρ, a gain x being felt as x to the power ρ", ROUNDED, "", (0, 0.9),
+        0.02, 0.5, _risk_line, _risk_exact, _risk_played, _risk_says,
     ),
     "a reserve": Break(
-        "lowest winning bid", "lowest winning bid (scudi)", STEPS_NOTE, (0, 100), 1, 50,
+        "lowest winning bid", "lowest winning bid (scudi)", STEPS_NOTE, PROVED, (0, 100), 1, 50,
         _reserve_line, _reserve_exact, _reserve_played, _reserve_says,
     ),
     "budgets": Break(
-        "highest bid", "highest bid that anybody can pay (scudi)", STEPS_NOTE, (0, 100), 1, 60,
+        "highest bid", "highest bid that anybody can pay (scudi)", STEPS_NOTE, PROVED, (0, 100), 1, 60,
         _budget_line, _budget_exact, _budget_played, _budget_says,
     ),
     "whole numbers": Break(
-        "values 0 …", "whole values and bids from 0 to …", STEPS_NOTE, (0, 30), 1, 5,
+        "values 0 …", "whole values and bids from 0 to …", STEPS_NOTE, PROVED, (0, 20), 1, 5,
         _grid_line, _grid_exact, _grid_played, _grid_says,
     ),
 }  # fmt: skip

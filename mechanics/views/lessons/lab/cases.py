@@ -30,6 +30,10 @@ SHAPES: Mapping[str, str] = {
 MOST = 10  # bidders
 FLAT = 1e-9  # chances below this are rounding of the search, not bids
 TINY = 1e-9  # regret, in steps of a bid, that is rounding
+PROVED = (
+    "Exact equilibria: in each nobody gains more than 10⁻⁹ of a step by leaving it. "
+    "Where none was found, none is drawn."
+)
 
 
 @dataclass(frozen=True)
@@ -105,6 +109,13 @@ class Case:
         """The slope of the line of theory where it is straight, else None."""
         straight = self.rule == "second price" or (self.rule == "first price" and self.power)
         return float(self.line([self.highest])[0]) / self.highest if straight else None
+
+
+def few(bidders: int) -> int:
+    """Return the number of bidders if a slider can show it; ValueError with what is allowed if not."""
+    if type(bidders) is not int or not 2 <= bidders <= MOST:
+        raise ValueError(f"The number of bidders is a whole number from 2 to {MOST} here; {bidders!r} is not.")
+    return bidders
 
 
 class Whole(NamedTuple):

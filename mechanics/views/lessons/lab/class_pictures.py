@@ -14,6 +14,7 @@ from mechanics.charts.theme import number, signed
 from mechanics.class_data.drawn import Drawn, Share, drawn, mean_bid
 from mechanics.class_data.values import Bidder
 from mechanics.views.lessons.lab.cases import Case, Whole
+from mechanics.views.lessons.lab.solved import regret_words
 from mechanics.views.live import figure
 
 ASSUMPTIONS = (
@@ -45,7 +46,9 @@ def compared(people: Sequence[Bidder], case: Case, exact: Whole | None) -> str:
         f"revenue of an auction of {case.bidders}",
         "bids above the value",
     ]
-    return charts.table(pd.DataFrame({"what": what} | columns), "The class beside theory (scudi)")
+    table = charts.table(pd.DataFrame({"what": what} | columns), "The class beside theory (scudi)")
+    proof = f"<p>Regret of the equilibrium in whole bids: {regret_words(exact.found.regret)}.</p>" if exact else ""
+    return table + proof
 
 
 def told(people: Sequence[Bidder], case: Case) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 
 import ipywidgets as widgets
 import numpy as np
@@ -13,15 +14,17 @@ from mechanics import charts, theory
 from mechanics.auctions import ascending
 from mechanics.charts.revenues import along_chart, revenue_chart, revenue_words
 from mechanics.views.lessons.lab.breaks import BREAKS, Break, frame
-from mechanics.views.lessons.lab.cases import MOST, RULES, SHAPES, Case, proved, values
+from mechanics.views.lessons.lab.cases import MOST, PROVED, SHAPES, Case, few, proved, values
 from mechanics.views.lessons.lab.late import Late
 from mechanics.views.lessons.lab.rules import ROW, choice, refusal, room, said, slider
 from mechanics.views.live import LiveChart, live, redraw, update
 
-CELLS, ROUNDS = 50, 20_000
+CELLS, ROUNDS = 40, 20_000
 ENGLISH = "English"
 FIVE = ("first price", "second price", ENGLISH, "losers pay half", "all-pay")
 TITLE = "What the seller earns on average"
+Row = tuple[str | float | None, ...]
+Named = tuple[str, tuple[float | str, ...]]
 COLUMNS = ["at", "series", "theory", "exact", "played", "error", "spread"]
 
 
@@ -29,7 +32,7 @@ def same_revenue(bidders: int = 5) -> widgets.VBox:
     """Return the expected revenue of five rules for the same private values (0 … 100), with the bidders as control.
 
     Raises ValueError with what is allowed."""
-    return SameRevenue(Case(bidders=bidders)).widget
+    return SameRevenue(Case(bidders=few(bidders))).widget
 
 
 class SameRevenue:
@@ -51,11 +54,16 @@ class SameRevenue:
         self.case = case = replace(self.case, bidders=self.bidders.value, shape=self.shape.value)
         self._draw(theory_rows(case))
         self.said.value = said(f"Theory: every rule earns <b>{case.revenue:.1f}</b>. The rest is being worked out …")
-        self.late.ask(lambda: all_rows(case, CELLS), self._more, self._refused)
+        self.late.stream(found_rows(case, CELLS), self._more, self._finish, self._refused)
 
-    def _more(self, rows: pd.DataFrame) -> None:
-        self._draw(rows)
-        self.said.value = said(_words(rows, self.case))
+    def _more(self, rows: list[Row]) -> None:
+        known = {row[0]: row for row in rows}
+        plain = theory_rows(self.case).itertuples(index=False, name=None)
+        self._draw(pd.DataFrame([known.get(row[0], row) for row in plain], columns=COLUMNS))
+
+    def _finish(self, rows: list[Row]) -> None:
+        self._more(rows)
+        self.said.value = said(_words(pd.DataFrame(rows, columns=COLUMNS), self.case))
 
     def _refused(self, words: str) -> None:
         self.said.value = refusal(words)
@@ -73,13 +81,14 @@ def theory_rows(case: Case) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
-def all_rows(case: Case, cells: int) -> pd.DataFrame:
-    """Return theory, exact and played revenue of the five rules; values are whole numbers 0 … cells for the last two.
+def found_rows(case: Case, cells: int) -> Iterator[Row]:
+    """Yield rule, "", theory, exact and played revenue with its standard error, and the spread, rule by rule.
 
-    spread: the standard deviation of the revenue from one played auction to the next."""
-    rows = [(name, "", case.revenue, *_found(replace(case, rule=name), cells)) for name in RULES]
-    rows.insert(FIVE.index(ENGLISH), (ENGLISH, "", case.revenue, *_english(case, cells)))
-    return pd.DataFrame(rows, columns=COLUMNS)
+    Values are whole numbers 0 … cells, but for theory. spread: the standard deviation of the revenue from one played
+    auction to the next. Where no equilibrium of whole bids is found there are gaps."""
+    for name in FIVE:
+        numbers = _english(case, cells) if name == ENGLISH else _found(replace(case, rule=name), cells)
+        yield (name, "", case.revenue, *numbers)
 
 
 def _found(case: Case, cells: int) -> tuple[float | None, ...]:
@@ -111,22 +120,22 @@ def _words(rows: pd.DataFrame, case: Case) -> str:
         f"Theory: every rule earns <b>{case.revenue:.1f}</b>. In whole numbers (0 … {CELLS}, each worth "
         f"{case.highest / CELLS:g} scudi) they earn from {exact[low]:.1f} ({low}) to {exact[high]:.1f} ({high}). The "
         f"mean is the same, the risk is not: one auction differs from the next by about {spread[calm]:.0f} scudi "
-        f"({calm}) to {spread[wild]:.0f} ({wild}).{missing}"
+        f"({calm}) to {spread[wild]:.0f} ({wild}).{missing} <small>{PROVED}</small>"
     )
 
 
-def where_it_breaks(bidders: int = 2) -> widgets.VBox:
+def where_it_breaks(bidders: int = 3) -> widgets.VBox:
     """Return how revenue moves with care about risk, a reserve, budgets or whole numbers: one is chosen, one slider.
 
     Raises ValueError with what is allowed."""
-    return WhereItBreaks(Case(bidders=bidders).bidders).widget
+    return WhereItBreaks(few(bidders)).widget
 
 
 class WhereItBreaks:
     """One change at a time: lines at once, steps and points as soon as they are worked out."""
 
     def __init__(self, bidders: int) -> None:
-        self.late, self.key = Late(), ("", 0)
+        self.late, self.key, self.exact = Late(), ("", 0), frame([])
         self.which = choice("what changes", dict(zip(BREAKS, BREAKS, strict=True)), next(iter(BREAKS)))
         self.bidders = slider("bidders", bidders, 2, MOST)
         self.sliders = {name: _slider(one) for name, one in BREAKS.items()}
@@ -146,24 +155,37 @@ class WhereItBreaks:
             self.key = name, n
             self._redraw(one, n)
         update(self.chart, signals={"now": x})
-        self.said.value = said(one.says(n, x))
+        self._tell()
+
+    def _tell(self) -> None:
+        name, n = self.key
+        self.said.value = said(BREAKS[name].says(n, self.sliders[name].value, self.exact))
 
     def _redraw(self, one: Break, n: int) -> None:
         """Draw another change, or for another number of bidders: its line now, the rest when it is there."""
         line = frame(one.line(n))
-        data = {"theory": line, "exact": frame([]), "played": frame([])}
+        self.exact = frame([])
+        data = {"theory": line, "exact": self.exact, "played": frame([])}
         self.refused.value = said("Steps and points are being worked out …")
         title, top = f"{TITLE}, {n} bidders", 1.4 * float(line["value"].max())
         drawing = along_chart(
             *data.values(), title=title, x_title=one.x_title, x_span=one.span, span=(0, top), note=one.note
         )
         redraw(self.chart, drawing, data, table=_table(data, title))
-        self.late.ask(lambda: (frame(one.exact(n)), frame(one.played(n))), self._more, self._refuse)
+        rows: Iterator[Named] = chain(
+            (("played", row) for row in one.played(n)), (("exact", row) for row in one.exact(n))
+        )
+        self.late.stream(rows, self._more, self._finish, self._refuse)
 
-    def _more(self, found: tuple[pd.DataFrame, pd.DataFrame]) -> None:
+    def _finish(self, found: list[Named]) -> None:
+        self.refused.value = said(f"<small>{BREAKS[self.key[0]].proof}</small>")
+        self._more(found)
+
+    def _more(self, found: list[Named]) -> None:
         name, n = self.key
-        data = {"theory": frame(BREAKS[name].line(n)), "exact": found[0], "played": found[1]}
-        self.refused.value = ""
+        self.exact, played = (frame([row for kind, row in found if kind == which]) for which in ("exact", "played"))
+        data = {"theory": frame(BREAKS[name].line(n)), "exact": self.exact, "played": played}
+        self._tell()
         update(self.chart, data, table=_table(data, f"{TITLE}, {n} bidders"))
 
     def _refuse(self, words: str) -> None:

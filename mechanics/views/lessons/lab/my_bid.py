@@ -13,7 +13,7 @@ import pandas as pd
 from mechanics import charts
 from mechanics.auctions import settle
 from mechanics.views.entry import Entry, Raw, whole
-from mechanics.views.lessons.lab.cases import MOST, Case
+from mechanics.views.lessons.lab.cases import MOST, Case, few
 from mechanics.views.lessons.lab.moving import Moving
 from mechanics.views.lessons.lab.rules import ROW, choice, refusal, room, said, slider
 
@@ -32,7 +32,7 @@ def worth_of_my_bid(value: int = 60, bidders: int = 5) -> widgets.VBox:
 
     The rivals' values are even on 0 … 100, and they bid on the line of theory. Raises ValueError with what is
     allowed."""
-    return MyBid(Case("first price", bidders), value).widget
+    return MyBid(Case("first price", few(bidders)), value).widget
 
 
 class MyBid:

@@ -11,7 +11,7 @@ import pandas as pd
 
 from mechanics import charts
 from mechanics.charts.lines import NOBODY, value_bid_chart, value_bid_words
-from mechanics.views.lessons.lab.cases import MOST, RULES, SHAPES, TINY, Case, Whole, whole
+from mechanics.views.lessons.lab.cases import MOST, RULES, SHAPES, TINY, Case, Whole, few, whole
 from mechanics.views.lessons.lab.late import Late
 from mechanics.views.lessons.lab.rules import ROW, choice, refusal, room, said, slider
 from mechanics.views.lessons.lab.solved import regret_words
@@ -30,7 +30,7 @@ def bids_against_values(rule: str = "first price", bidders: int = 5, cells: int 
 
     cells: whole values 0 … cells (10, 20, 50 or 100) and bids as coarse as these. Raises ValueError with what is
     allowed."""
-    return BidsAgainstValues(Case(rule, bidders), cells).widget
+    return BidsAgainstValues(Case(rule, few(bidders)), cells).widget
 
 
 class BidsAgainstValues:

@@ -11,7 +11,7 @@ dropped, and bids that somebody would rather make are taken up.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import cycle, product
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -24,22 +24,37 @@ from mechanics.equilibria.slopes import Floats, means
 from mechanics.equilibria.stairs import Stairs, bid_line, bids_of, mix_between, stairs_of, unit_worth
 
 STEPS, ROUNDS, CLOSE, NEAR, SLIVER = 60, 60, 1e-12, 1e-9, 1e-6
-SHIFTS = (0.5, 0.3, 0.7, 0.1, 0.9)  # where, between two bids, the line is cut
-FACTORS, FASTEST, SLOWEST = (0.8, 0.65, 0.5), 0.5, 0.98  # by which the slant falls at a step
-FLATTEST = 1e-4  # where the slant may be left out
+SHIFTS = (1.0, 0.5, 0.0, 2.0)  # where, between two bids, the line is cut
+FIRST, FASTEST, SLOWEST, PUSHES = (0.8, 0.93, 0.6), 0.5, 0.98, (0.65, 0.5)  # factors by which the slant falls at a step
+FLATTEST, HALVINGS = 1e-4, 12  # where the slant may be left out
 
 
 def stair_mixes(rules: Rules) -> Iterator[Floats]:
-    """Yield mixes (values, bids) from different starts; they may still leave something to gain."""
+    """Yield mixes (values, bids) from different starts, the surest ways first; they may leave something to gain."""
     stairs, bids = stairs_of(rules), bids_of(rules)
+    starts = [(*start, *_closed(rules, stairs, bids, *start)) for start in _starts(rules, stairs, bids)]
+    for factor, (_, _, used, s, solved) in product(FIRST, starts):
+        if solved:
+            yield _followed(rules, stairs, bids, used, s, factor)
+    for factor, (_, _, used, s, solved) in product(PUSHES, starts):
+        if solved or factor == PUSHES[0]:
+            yield _pushed(rules, stairs, bids, used, s, factor)
+
+
+def _starts(rules: Rules, stairs: Stairs, bids: NDArray[np.int64]) -> Iterator[tuple[NDArray[np.bool_], Floats]]:
+    """Yield bids in use and the borders between them where the bid line puts them, cut here or there between bids."""
     lost = share_down(bids, rules.auction.loser_pays)
     cheap = (np.diff(lost, append=-1) != 0) | (bids < rules.auction.reserve) | (lost == 0)  # the next costs losers more
-    for factor, (shift, all_bids) in zip(cycle(FACTORS), product(SHIFTS, (False, True)), strict=False):
-        start = bid_line(rules, stairs, bids, shift)
-        used = (np.diff(start, prepend=0) > 1e-9) & (cheap | all_bids)
+    seen = set()
+    for shift, all_bids in product(SHIFTS, (False, True)):
+        line = bid_line(rules, stairs, bids, shift)
+        used = (np.diff(line, prepend=0) > 1e-9) & (cheap | all_bids)
         used[np.flatnonzero(used)[-1] if used.any() else -1] = True
-        used, s, solved = _closed(rules, stairs, bids, used, stairs.where(start[used][:-1]))
-        yield (_followed if solved else _pushed)(rules, stairs, bids, used, s, factor)
+        borders = stairs.where(line[used][:-1])
+        key = (used.tobytes(), borders.tobytes())
+        if key not in seen:
+            seen.add(key)
+            yield used, borders
 
 
 def pure_mixes(rules: Rules) -> Iterator[Floats]:
@@ -83,7 +98,7 @@ def _followed(
 def _pushed(
     rules: Rules, stairs: Stairs, bids: NDArray[np.int64], used: NDArray[np.bool_], s: Floats, factor: float
 ) -> Floats:
-    """Return the same where Newton did not get there at the start: take every step, wherever it leads."""
+    """Return the mix to which all steps of one factor lead, whether Newton got there or not."""
     slant = 1.0
     while slant > FLATTEST:
         slant *= factor
@@ -176,7 +191,7 @@ def _settled(rules: Rules, stairs: Stairs, bids: NDArray[np.int64], s: Floats) -
             break
         step = solution(matrix, -gap)
         size = min(1.0, 1.5 / max(np.abs(step).max(), 1e-300))
-        for _ in range(12):
+        for _ in range(HALVINGS):
             tried = np.clip(s + size * step, 0, top)
             new, slopes = _gaps(rules, stairs, bids, tried)
             if np.abs(new).sum() < np.abs(gap).sum() * (1 - 1e-4 * size):

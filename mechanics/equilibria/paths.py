@@ -92,7 +92,7 @@ def sharpened(rules: Rules, mix: Floats) -> Floats:
     for _ in range(ROUNDS):
         mix, solved = _level(rules, np.where(used, mix, 0), used)
         gains, _ = gains_and_slopes(rules, rules.gather(mix))
-        payoff = (np.where(used, gains, 0) * mix).sum(axis=1) / mix.sum(axis=1)
+        payoff = (np.where(used, gains, 0) * mix).sum(axis=1) / np.maximum(mix.sum(axis=1), 1e-300)
         wrong = np.where(used, -mix, np.where(np.isfinite(gains), gains - payoff[:, None], 0))
         if not solved or wrong.max() <= 1e-13:
             break

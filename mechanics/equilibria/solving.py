@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from mechanics.equilibria.walks import Track, chances_on, tracks, walk_exactly
 from mechanics.worths import Differing, Known, Private, read
 
 ROUNDING, CLOSE, NEAR = 1e-13, 1e-9, 1e-3  # regrets, as shares of the highest worth: none; an equilibrium; nearly one
-FEW, MOST = 100, 1500  # so many chances are looked for by mistakes first, or at all
+FEW, MOST, TRIES = 60, 1500, 12  # so many chances are looked for by mistakes first, or at all; starts of the borders
 SAME = 1e-8  # chances that differ by less are the same mix
 
 
@@ -78,7 +79,7 @@ def _candidates(rules: Rules) -> Iterator[Array]:
     if size <= FEW:
         yield one_mix(rules)
     if rule.tie == "coin" and rule.winner_pays == "own" and isinstance(worths, Private):
-        yield from stair_mixes(rules)
+        yield from islice(stair_mixes(rules), TRIES)
     if FEW < size <= MOST:
         yield one_mix(rules)
 

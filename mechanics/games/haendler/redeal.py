@@ -1,0 +1,75 @@
+"""What a seat cannot know in Die Händler, dealt anew: the red stack, and who holds which green cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from mechanics.games.haendler.state import Influence, Table
+from mechanics.table import Rng, Seat
+
+STACK: Seat = -1
+
+
+def redeal(table: Table, seat: Seat, rng: Rng) -> Table:
+    """Return the table with its hidden cards as they may well be for this seat, each way equally likely.
+
+    Purses stay as they are: every payment is open, so they are known to whoever keeps count. The red stack is shuffled.
+    Green cards: a seat that chooses one has seen the stack, so it knows which cards the others took between two of its
+    own choices, but not who took which; and a card that has been played was in its player's hand."""
+    red_deck = tuple(table.red_deck[i] for i in rng.permutation(len(table.red_deck)))
+    table = replace(table, red_deck=red_deck)
+    groups = list(unknown(table, seat))
+    while True:
+        cards = _mixed(table, groups, rng)
+        if _possible(table, cards):
+            return _laid(table, cards)
+
+
+def unknown(table: Table, seat: Seat) -> Iterator[list[int]]:
+    """Yield the groups of green cards that this seat cannot tell apart.
+
+    A number is a place in `influence` (a card that another took), or beyond its end a place in the stack."""
+    group: list[int] = []
+    for place, step in enumerate(table.influence):
+        if step.does == "takes" and step.seat != seat:
+            group.append(place)
+        elif step.does == "takes" and table.box.influence_pick == "choose":
+            yield group
+            group = []
+    yield group + [len(table.influence) + i for i in range(len(table.green_stack))]
+
+
+def _mixed(table: Table, groups: Sequence[Sequence[int]], rng: Rng) -> list[str]:
+    """Return the cards of all steps of `influence`, then of the stack, those of each group shuffled."""
+    cards = [step.card for step in table.influence] + list(table.green_stack)
+    mixed = list(cards)
+    for group in groups:
+        for place, new in zip(group, rng.permutation(len(group)), strict=True):
+            mixed[place] = cards[group[new]]
+    return mixed
+
+
+def _possible(table: Table, cards: Sequence[str]) -> bool:
+    """Say whether every card played was in its player's hand."""
+    hands = [Counter[str]() for _ in range(table.seats)]
+    for step, card in zip(table.influence, cards, strict=False):
+        hands[step.seat][card] += 1 if step.does == "takes" else -1
+        if hands[step.seat][card] < 0:
+            return False
+    return True
+
+
+def _laid(table: Table, cards: Sequence[str]) -> Table:
+    """Return the table with these cards taken, and the rest in the stack."""
+    influence = tuple(Influence(step.seat, card, step.does) for step, card in zip(table.influence, cards, strict=False))
+    stack = sorted(cards[len(influence) :], key=table.box.green.index)
+    return replace(table, influence=influence, greens=_hands(table, influence), green_stack=tuple(stack))
+
+
+def _hands(table: Table, influence: Sequence[Influence]) -> tuple[tuple[str, ...], ...]:
+    hands: list[list[str]] = [[] for _ in range(table.seats)]
+    for step in influence:
+        (hands[step.seat].append if step.does == "takes" else hands[step.seat].remove)(step.card)
+    return tuple(map(tuple, hands))

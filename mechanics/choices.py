@@ -112,10 +112,15 @@ class Several:
     def pick(self, rng: Rng) -> tuple[Option, ...]:
         """Return a legal selection; every option has a fair chance to be in it."""
         order = [int(i) for i in rng.permutation(len(self.options))]
-        if self.weight is None:
+        if self.weight is None or self._never_too_heavy():
             many = int(rng.integers(self.least, min(self.most, len(order)) + 1))
             return tuple(self.options[i] for i in sorted(order[:many]))
         return self._pick_weighed(rng, order, self.weight)
+
+    def _never_too_heavy(self) -> bool:
+        """Say whether any selection of this many options fits."""
+        heaviest = sum(sorted(self.weight or (), reverse=True)[: self.most])
+        return self.low is None and (self.high is None or heaviest <= self.high) and min(self.weight or (0,)) >= 0
 
     def _pick_weighed(self, rng: Rng, order: list[int], weight: tuple[int, ...]) -> tuple[Option, ...]:
         @cache

@@ -55,11 +55,11 @@ def open_auction(
     least: int = 1,
     step: int = 1,
 ) -> Generator[Ask[T], Mapping[Seat, Answer], tuple[T, Standing]]:
-    """Let the price rise, the opener first, then in `order`, until all but the holder have passed; nobody has to open.
+    """Let the price rise, the opener first, then in `order`, until all but the holder have passed.
 
-    `least` is the lowest first call, `step` the smallest raise; nobody calls more than `purse(table, seat)`, and whoever
-    cannot call the next price has passed. `show(table, standing)` puts the state of the auction on the table.
-    Return the table and how the auction ended: with holder None nobody has called."""
+    Nobody has to open. `least` is the lowest first call, `step` the smallest raise; nobody calls more than
+    `purse(table, seat)`, and whoever cannot call the next price has passed. `show(table, standing)` puts the state of the
+    auction on the table. Return the table and how the auction ended: with holder None nobody has called."""
     standing = Standing()
     for seat in cycle(order):
         left = [one for one in order if one not in standing.passed]

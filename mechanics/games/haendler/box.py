@@ -60,7 +60,7 @@ class Box:
     roads: tuple[tuple[str, str, int], ...] = printed(ROADS, HOUSE, "roads, with the spaces between their two cities")
     wagon_starts: Mapping[str, tuple[str, ...]] = printed(WAGON_STARTS, TEXT, "where the wagons stand at the start")
     first_cities: str = printed("drawn", TEXT, "which of the two starts: drawn, Paris or Brügge")
-    courier_starts: Mapping[str, str] = printed(COURIER_STARTS, "ruling DH-R27", "where the courier stands at the start")
+    courier_starts: Mapping[str, str] = printed(COURIER_STARTS, "ruling DH-R27", "where the courier starts")
     buy: tuple[int, ...] = printed(
         (100, 200, 300, 400, 500, 600), HOUSE, "purchase prices from the bottom row up (the first 100 is in the text)"
     )

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from mechanics.games.haendler.box import BARGAIN, OFFICE
 from mechanics.games.haendler.loading import next_lot
 from mechanics.games.haendler.pieces import buying_price, counted, has, listed, restock, store, stored, use
-from mechanics.games.haendler.state import Side, Table, ask, cash, in_turn, pay, tell
+from mechanics.games.haendler.state import Side, Table, ask, cash, in_turn, pay, replace, tell
 from mechanics.table import Choice, OneOf, Script, Seat, Several, name
 
 
@@ -49,10 +47,8 @@ def limit(table: Table, seat: Seat) -> int:
 
 def for_sale(table: Table, seat: Seat) -> tuple[str, ...]:
     """DH-4: the kinds that are in stock and that this seat can pay for."""
-    box, purse = table.box, cash(table, seat)
-    return tuple(
-        good for good, pieces in zip(box.goods, table.stock, strict=True) if pieces and buying_price(table, good) <= purse
-    )
+    purse, stock = cash(table, seat), zip(table.box.goods, table.stock, strict=True)
+    return tuple(good for good, pieces in stock if pieces and buying_price(table, good) <= purse)
 
 
 def at_list_prices(table: Table, seat: Seat, most: int) -> Several:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from mechanics.games.haendler.pieces import less, put
 from mechanics.games.haendler.rank import finish, is_last
-from mechanics.games.haendler.state import Table, ask, cash, clockwise, enter, pay, tell
+from mechanics.games.haendler.state import Table, ask, cash, clockwise, enter, pay, replace, tell
 from mechanics.steps import Standing, open_auction
 from mechanics.table import OneOf, Script, name
 

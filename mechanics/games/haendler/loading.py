@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import replace
 
 from mechanics import auctions
 from mechanics.games.haendler.box import FREE_LOADING, GREAT_OFFICE, WON_TIE
@@ -13,11 +12,13 @@ from mechanics.games.haendler.state import (
     Loading,
     Side,
     Table,
+    Wagon,
     ask,
     cash,
     clockwise,
     enter,
     pay,
+    replace,
     tell,
 )
 from mechanics.steps import sealed_bids
@@ -37,14 +38,24 @@ def next_lot(table: Table) -> Table:
     return enter(table, "load" if any(table.wagons[behind[0]].load) else "master", lot=behind[0])
 
 
+def lot_of(table: Table) -> int:
+    """Return the number of the wagon that is auctioned or loaded now."""
+    assert table.lot is not None
+    return table.lot
+
+
+def wagon_of(table: Table) -> Wagon:
+    """Return the wagon that is auctioned or loaded now."""
+    return table.wagons[lot_of(table)]
+
+
 # --- the loading master -----------------------------------------------------------------------------------------------
 
 
 def master(table: Table) -> Script[Table]:
     """DH-5, DH-6: everybody bids in secret for an empty wagon; the highest is loading master and pays."""
-    assert table.lot is not None
     table, bids = yield from sealed_bids(ask, "DH-5", table, bids_allowed)
-    city, lot = table.wagons[table.lot].spot.city, table.lot
+    city, lot = wagon_of(table).spot.city, lot_of(table)
     said = ", ".join(f"{name(seat)} {bids[seat]}" for seat in clockwise(table))
     table = tell(table, "DH-5", f"Bids for wagon {LETTERS[lot]} in {city}: {said}.")
     table, users = yield from break_tie(table, bids)
@@ -71,7 +82,7 @@ def bids_allowed(table: Table) -> dict[Seat, Choice]:
 def break_tie(
     table: Table, bids: tuple[int, ...]
 ) -> Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, tuple[Seat, ...]]]:
-    """DH-R31: whoever is tied for the highest bid may play a card that wins the tie; all who hold green cards are asked."""
+    """DH-R31: who is tied for the highest bid may play a card that wins the tie; all with green cards are asked."""
     tied = [seat for seat in clockwise(table) if bids[seat] == max(bids)]
     asked = [seat for seat in tied if table.greens[seat] and len(tied) > 1]
     if not asked:
@@ -93,8 +104,7 @@ def break_tie(
 
 def load(table: Table) -> Script[Table]:
     """DH-8 … DH-11, DH-R26: the master loads, then clockwise the others, who may have to pay him."""
-    assert table.lot is not None
-    first = table.wagons[table.lot].master
+    first = wagon_of(table).master
     assert first is not None
     table = yield from load_first(table, first)
     for seat in clockwise(table, first)[1:]:
@@ -111,14 +121,12 @@ def load_first(table: Table, seat: Seat) -> Script[Table]:
     if answers[seat] == NOTHING:
         return table
     pieces, good = answers[seat].split(" ")
-    assert table.lot is not None
-    return put_on(with_wagon(table, table.lot, kind=good), seat, (good,) * int(pieces), "DH-8")
+    return put_on(with_wagon(table, lot_of(table), kind=good), seat, (good,) * int(pieces), "DH-8")
 
 
 def firsts_allowed(table: Table, seat: Seat) -> OneOf:
     """DH-8, DH-R26: one kind, which stays; none that another has on this wagon."""
-    assert table.lot is not None
-    wagon, own = table.wagons[table.lot], _own(table, seat)
+    wagon, own = wagon_of(table), _own(table, seat)
     foreign = {good for other, goods in enumerate(wagon.load) for good in goods if other != seat}
     kinds = [wagon.kind] if wagon.kind else [good for good in dict.fromkeys(own) if good not in foreign]
     room = table.box.load_master - len(wagon.load[seat])
@@ -183,8 +191,7 @@ def _freely(table: Table, seat: Seat) -> Several:
 
 
 def _barred(table: Table) -> str:
-    assert table.lot is not None
-    kind = table.wagons[table.lot].kind
+    kind = wagon_of(table).kind
     return f"{kind} is the loading master's kind" if kind else "every kind may be loaded"
 
 
@@ -195,31 +202,27 @@ def _cards(table: Table, seat: Seat, called: int) -> dict[Seat, OneOf]:
 
 def goods_allowed(table: Table, seat: Seat) -> tuple[str, ...]:
     """DH-9, DH-11: the goods in the own warehouse there, of a kind other than the master's."""
-    assert table.lot is not None
-    return tuple(good for good in _own(table, seat) if good != table.wagons[table.lot].kind)
+    return tuple(good for good in _own(table, seat) if good != wagon_of(table).kind)
 
 
 def room(table: Table, seat: Seat) -> int:
     """DH-9, DH-R26: how many goods more this seat may load; what it has on this wagon counts."""
-    assert table.lot is not None
     most = table.box.great_office if has(table, seat, GREAT_OFFICE) else table.box.load_other
-    return max(0, most - len(table.wagons[table.lot].load[seat]))
+    return max(0, most - len(wagon_of(table).load[seat]))
 
 
 def put_on(table: Table, seat: Seat, goods: tuple[str, ...], rule: str) -> Table:
     """DH-11: goods go from the own warehouse in this city onto the wagon."""
     if not goods:
         return table
-    assert table.lot is not None
-    wagon = table.wagons[table.lot]
+    wagon = wagon_of(table)
     loaded = tuple(sorted((*wagon.load[seat], *goods), key=table.box.goods.index))
     table = store(table, seat, wagon.spot.city, less(_own(table, seat), goods))
-    table = with_wagon(table, table.lot, load=put(wagon.load, seat, loaded))
+    table = with_wagon(table, lot_of(table), load=put(wagon.load, seat, loaded))
     if rule == "DH-9" and len(loaded) > table.box.load_other:
         table = use(table, GREAT_OFFICE)
-    return tell(table, rule, f"{name(seat)} loads {counted(goods)} on wagon {LETTERS[table.lot]}.")
+    return tell(table, rule, f"{name(seat)} loads {counted(goods)} on wagon {LETTERS[lot_of(table)]}.")
 
 
 def _own(table: Table, seat: Seat) -> tuple[str, ...]:
-    assert table.lot is not None
-    return stored(table, seat, table.wagons[table.lot].spot.city)
+    return stored(table, seat, wagon_of(table).spot.city)

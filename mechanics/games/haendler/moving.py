@@ -1,14 +1,13 @@
-"""Die Händler, phase 3: wagons are moved, each player with a tile, and then a little more with cards (DH-12 … DH-15)."""
+"""Die Händler, phase 3: each player moves a wagon with a tile, and then a little more with cards (DH-12 … DH-15)."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import replace
 
 from mechanics.games.haendler.box import EXTRA_MOVE, GREAT_WHEELER, WHEELER
 from mechanics.games.haendler.pieces import has, play_green, put, use, with_wagon
 from mechanics.games.haendler.roads import ahead, ends, here, read_way, spot_said, still, way, ways
-from mechanics.games.haendler.state import LETTERS, Table, ask, enter, in_turn, tell
+from mechanics.games.haendler.state import LETTERS, Table, ask, enter, in_turn, replace, tell
 from mechanics.table import Answer, Ask, OneOf, Script, Seat, name
 
 NONE = "none"
@@ -62,7 +61,7 @@ def move_by_card(table: Table, seat: Seat, card: str) -> Script[Table]:
 
 
 def reached(table: Table, points: tuple[int, ...]) -> Reach:
-    """DH-12, DH-R10: every wagon that can be moved, with where it heads and the points that bring it to a free place."""
+    """DH-12, DH-R10: what can be moved, where it heads, and the points that bring it to a free place."""
     found = {way(lot, goal): ends(table, lot, goal, points) for lot, goal in ways(table)}
     return {option: able for option, able in found.items() if able}
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
-from mechanics.games.haendler.state import Influence, Table, tell
+from mechanics.games.haendler.state import Influence, Table, replace, tell
 from mechanics.table import Seat, name
 
 

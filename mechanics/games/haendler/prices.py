@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from mechanics import wheels
 from mechanics.games.haendler.box import NUDGE, SPECIAL_SALE, WAREHOUSE
+from mechanics.games.haendler.investing import after_sale
 from mechanics.games.haendler.pieces import (
     buying_price,
     has,
@@ -31,9 +31,9 @@ from mechanics.games.haendler.state import (
     earn,
     enter,
     in_turn,
+    replace,
     tell,
 )
-from mechanics.games.haendler.investing import after_sale
 from mechanics.table import OneOf, Script, Seat, Several, name
 
 CREST, NONE = "crest", "none"
@@ -56,7 +56,7 @@ def sell_stores(table: Table, seat: Seat) -> Script[Table]:
     table, answers = yield from ask("DH-19", table, lambda t: {seat: Several(goods, 0, len(goods), because=because)})
     if answers[seat]:
         table = tell(use(table, WAREHOUSE), "DH-28", f"{name(seat)} uses {WAREHOUSE}.")
-    for piece, pieces in Counter(answers[seat]).items():
+    for piece, pieces in Counter[str](answers[seat]).items():
         good, city = piece.split(" ")
         table = sell_from(table, seat, good, pieces, city, buying_price(table, good), "DH-19 sells from the warehouse")
     return table
@@ -185,7 +185,7 @@ def offer_special(table: Table, seat: Seat) -> Script[Table]:
 
     Everybody with green cards and goods is asked, so that nobody learns who holds this one."""
     while table.greens[seat] and own_pieces(table, seat):
-        choice = OneOf((NONE, *specials(table, seat)), because=f"{SPECIAL_SALE}: one piece for {table.box.special_price}")
+        choice = OneOf((NONE, *specials(table, seat)), because=f"{SPECIAL_SALE}: {table.box.special_price} a piece")
         table, answers = yield from ask("DH-R31", table, lambda t, c=choice: {seat: c})  # type: ignore[misc]
         if answers[seat] == NONE:
             break

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import replace
 
 from mechanics.games.haendler.box import CHEAPER_CLIMB, WAIVED
 from mechanics.games.haendler.pieces import play_green, put
-from mechanics.games.haendler.state import Side, Table, ask, cash, earn, enter, in_turn, pay, tell, worth
+from mechanics.games.haendler.state import Side, Table, ask, cash, earn, enter, in_turn, pay, replace, tell, worth
 from mechanics.table import Amount, Answer, Ask, OneOf, Script, Seat, name
 
 PAY, WAIVE, TAKE, NO, KEEP, REDEEM = "pay", "waive", "take", "no", "keep", "redeem"
@@ -35,7 +34,7 @@ def cost(table: Table, seat: Seat) -> int:
 
 
 def waive(table: Table, seat: Seat) -> Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, bool]]:
-    """DH-R31: a green card waives the cost once; everybody with green cards is asked, so that nobody learns who has it."""
+    """DH-R31: a green card waives the cost once; all who hold green cards are asked, so nobody learns who has it."""
     held = WAIVED in table.greens[seat]
     choice = OneOf((PAY, WAIVE) if held else (PAY,), because=f"your rank costs {cost(table, seat)}")
     table, answers = yield from ask("DH-R31", table, lambda t: {seat: choice})

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from mechanics.games.haendler.state import Influence, Table
+from mechanics.games.haendler.state import Influence, Table, replace
 from mechanics.table import Rng, Seat
 
 STACK: Seat = -1

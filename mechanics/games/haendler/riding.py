@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from mechanics.games.haendler.box import COURIER, EXPRESS
 from mechanics.games.haendler.pieces import has, less, put, use
 from mechanics.games.haendler.prices import after_courier
 from mechanics.games.haendler.roads import here, road_said, spot_said, within
-from mechanics.games.haendler.state import Influence, Spot, Table, ask, in_turn, tell
+from mechanics.games.haendler.state import Influence, Spot, Table, ask, in_turn, replace, tell
 from mechanics.table import NATURE, Ask, OneOf, Script, Seat, name
 
 STAY = "stay"

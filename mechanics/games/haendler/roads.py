@@ -77,7 +77,8 @@ def neighbours(box: Box, spot: Spot) -> tuple[Spot, ...]:
 
 def within(box: Box, spot: Spot, steps: int) -> tuple[Spot, ...]:
     """Return the places that a rider reaches in 1 … `steps` steps in any direction, past everything (DH-R27)."""
-    found = border = (space(box, spot),)
+    found: tuple[Spot, ...] = (space(box, spot),)
+    border = found
     for _ in range(steps):
         border = tuple(dict.fromkeys(near for at in border for near in neighbours(box, at) if near not in found))
         found += border

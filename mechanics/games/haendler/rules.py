@@ -15,54 +15,55 @@ RULES = {
     "several cities.",
     "DH-3": "Goods are bought twice in a round up to round {box.double_buy_rounds}, later once.",
     "DH-4": "What is not in stock cannot be bought.",
-    "DH-5": "For every empty wagon in a city all bid in secret; the highest bidder is loading master and pays his bid to "
-    "the bank, the others pay nothing.",
+    "DH-5": "For every empty wagon in a city all bid in secret; the highest bidder is loading master and pays his bid "
+    "to the bank, the others pay nothing.",
     "DH-6": "Of equal highest bids the one that comes first in playing order wins.",
-    "DH-7": "The loading master marks the city with his coat of arms, and is no longer loading master when the wagon has "
-    "left.",
+    "DH-7": "The loading master marks the city with his coat of arms, and is no longer loading master when the wagon "
+    "has left.",
     "DH-8": "The loading master loads first: up to {box.load_master} of his goods in this city, all of one kind.",
     "DH-9": "Then each of the others may load up to {box.load_other} goods, none of the loading master's kind.",
     "DH-10": "The loading master may ask a fee for every piece of another player, paid to him at once, or refuse it.",
     "DH-11": "Goods are loaded out of one's own warehouse in the city where the wagon stands.",
-    "DH-12": "Everybody in turn uses one open movement tile and moves any wagon so many spaces onwards; when all tiles are "
-    "used they are open again.",
+    "DH-12": "Everybody in turn uses one open movement tile and moves any wagon so many spaces onwards; when all tiles "
+    "are used they are open again.",
     "DH-13": "No wagon may end on a road space where another one stands; it may pass it, and the space counts.",
     "DH-14": "Points that are left over when a wagon enters a city lapse.",
     "DH-15": "A wagon that has arrived with goods stays until they are sold.",
     "DH-16": "Then whoever owns a courier card may move the courier; on the space of a wagon he brings one green card.",
-    "DH-17": "All set the two pointers of their disc in secret, each on a good or on the crest; every pointer on a good "
-    "lifts its price by one row.",
+    "DH-17": "All set the two pointers of their disc in secret, each on a good or on the crest; every pointer on a "
+    "good lifts its price by one row.",
     "DH-18": "A price that is lifted past the top row starts again on the bottom row.",
-    "DH-19": "The Lagerverkauf sells goods out of one's own warehouses to the bank at the purchase price; here it comes "
-    "{box.warehouse_sale} the prices change.",
+    "DH-19": "The Lagerverkauf sells goods out of one's own warehouses to the bank at the purchase price; here it "
+    "comes {box.warehouse_sale} the prices change.",
     "DH-20": "Every wagon that has arrived moves the marker of the arrivals up by one.",
     "DH-21": "All goods on it are sold to the bank at the sale price of their kind.",
     "DH-22": "Goods that the city does not make earn the city's bonus besides, a piece.",
     "DH-23": "Sold pieces go back into the stock.",
-    "DH-24": "A city's bonus drops to 0 when goods have arrived and been sold, and rises a step in every round without an "
-    "arrival.",
+    "DH-24": "A city's bonus drops to 0 when goods have arrived and been sold, and rises a step in every round without "
+    "an arrival.",
     "DH-25": "Red cards are auctioned one after the other, at most one less in a round than there are players.",
-    "DH-26": "The start player, or the next who has won none, may open with {box.lowest_bid} or more; the others raise or "
-    "pass, and whoever is left pays his bid to the bank.",
-    "DH-27": "The winner takes one of the open cards, at most one in a round; then there are {box.open_cards} open cards "
-    "again. Without cards there is no auction.",
+    "DH-26": "The start player, or the next who has won none, may open with {box.lowest_bid} or more; the others raise "
+    "or pass, and whoever is left pays his bid to the bank.",
+    "DH-27": "The winner takes one of the open cards, at most one in a round; then there are {box.open_cards} open "
+    "cards again. Without cards there is no auction.",
     "DH-28": "A red card works once in every round, a green card once in the game.",
     "DH-29": "Everybody pays the bank what his rank costs.",
     "DH-30": "Whoever cannot pay drops a rank and may then take one promissory note: {box.note} guilders now, "
     "{box.note_back} to redeem it, and no climb until then.",
-    "DH-31": "Then everybody may climb up to {box.max_climb} ranks; the price is the one on the display, which rises with "
-    "the arrivals, and is paid {box.climb_words}.",
-    "DH-32": "The game ends after {box.end_arrivals[2]}, {box.end_arrivals[3]} or {box.end_arrivals[4]} arrivals with two, "
-    "three or four players, in any case after {box.most_rounds} rounds.",
+    "DH-31": "Then everybody may climb up to {box.max_climb} ranks; the price is the one on the display, which rises "
+    "with the arrivals, and is paid {box.climb_words}.",
+    "DH-32": "The game ends after {box.end_arrivals[2]}, {box.end_arrivals[3]} or {box.end_arrivals[4]} arrivals with "
+    "two, three or four players, in any case after {box.most_rounds} rounds.",
     "DH-33": "The highest rank wins; of equal ranks the one with more money.",
     "DH-34": "A note that is still open at the end counts {box.note_back} guilders against its holder.",
     "DH-R4": "If all bid 0, the first in playing order is loading master for nothing.",
     "DH-R9": "Empty wagons may be moved: {box.empty_wagons_move}.",
     "DH-R16": "Whoever earns a green card {box.pick_words}.",
-    "DH-R19": "A promissory note may be redeemed for {box.note_back} after the ranks have been paid and before the climb.",
+    "DH-R19": "A promissory note may be redeemed for {box.note_back} when the ranks have been paid, before the "
+    "climb.",
     "DH-R20": "The round of the last arrival is played to its end: {box.finish_round}.",
-    "DH-R24": "Every wagon that enters a city stays there in this round; whoever can move no wagon turns down the lowest "
-    "open tile.",
+    "DH-R24": "Every wagon that enters a city stays there in this round; whoever can move no wagon turns down the "
+    "lowest open tile.",
     "DH-R27": "The courier rides at least one space, in any direction, past cities and wagons: up to "
     "{box.courier_steps[Kurier]} with the Kurier, up to {box.courier_steps[Express-Kurier]} with the Express-Kurier.",
     "DH-R29": "Bids and fees are multiples of {box.step} within the own purse; money and green cards are kept "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import cast
 
 from mechanics.games.haendler.box import BOX, Box
@@ -14,7 +13,7 @@ from mechanics.games.haendler.moving import move_phase
 from mechanics.games.haendler.prices import discs, nudge, sale, warehouse
 from mechanics.games.haendler.rank import climb_phase, pay_rank
 from mechanics.games.haendler.riding import courier
-from mechanics.games.haendler.state import Spot, Table, Wagon, enter, tell
+from mechanics.games.haendler.state import Spot, Table, Wagon, enter, replace, tell
 from mechanics.ledger import BANK, Ledger
 from mechanics.table import NATURE, Ask, OneOf, Order, Script, name
 

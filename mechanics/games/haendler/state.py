@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from mechanics.games.haendler.box import Box
 from mechanics.ledger import BANK, Ledger
 from mechanics.steps import Standing
-from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Script, Seat, name
+from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Script, Seat
 
 LETTERS = "ABC"
 
@@ -73,7 +73,7 @@ class Influence(NamedTuple):
     does: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """Everything that lies on the table, screens included; a Table at the head of a phase is enough to go on.
 
@@ -117,8 +117,23 @@ class Table:
     story: tuple[Event, ...] = ()
 
 
+Phase = Callable[[Table], Script[Table]]
 Step = Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, Mapping[Seat, Any]]]
 RANK = 1_000_000
+
+
+FIELDS = frozenset(field.name for field in fields(Table))
+
+
+def replace(table: Table, **changes: Any) -> Table:
+    """Return the table with other values in these fields: what `dataclasses.replace` does, ten times as fast.
+
+    Raises TypeError for a field that a table does not have."""
+    if not changes.keys() <= FIELDS:
+        raise TypeError(f"A table has no field {', '.join(changes.keys() - FIELDS)}.")
+    new: Table = object.__new__(Table)
+    new.__dict__.update(table.__dict__, **changes)
+    return new
 
 
 class Side(NamedTuple):
@@ -165,7 +180,7 @@ def clockwise(table: Table, start: Seat | None = None) -> tuple[Seat, ...]:
     return tuple((first + i) % table.seats for i in range(table.seats))
 
 
-def in_turn(step: Callable[[Table, Seat], Script[Table]], then: Callable[[Table], Table]) -> Callable[..., Script[Table]]:
+def in_turn(step: Callable[[Table, Seat], Script[Table]], then: Callable[[Table], Table]) -> Phase:
     """Return the phase in which every seat takes this step, from the start player on, and what comes then.
 
     The table says whose turn it is, so that a game goes on from any turn."""

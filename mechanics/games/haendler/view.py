@@ -60,7 +60,7 @@ def view(ask: Ask[Table], seat: Seat | None) -> View:
         allowed=None if seat is None or private else ask.allowed.get(seat),
         free=None if seat is None or private else ask.free.get(seat),
         waiting=tuple(ask.allowed),
-        story=tuple(event for event in ask.table.story if event.told in (None, seat)),
+        story=ask.table.story,
         board=board(ask.table, seat),
         sealed=ask.sealed,
     )

@@ -58,8 +58,8 @@ def open_auction(
     """Let the price rise, the opener first, then in `order`, until all but the holder have passed.
 
     Nobody has to open. `least` is the lowest first call, `step` the smallest raise; nobody calls more than
-    `purse(table, seat)`, and whoever cannot call the next price has passed. `show(table, standing)` puts the state of the
-    auction on the table. Return the table and how the auction ended: with holder None nobody has called."""
+    `purse(table, seat)`, and whoever cannot call the next price has passed. `show(table, standing)` puts the state of
+    the auction on the table. Return the table and how the auction ended: with holder None nobody has called."""
     standing = Standing()
     for seat in cycle(order):
         left = [one for one in order if one not in standing.passed]

@@ -17,6 +17,8 @@ def redeal(table: Table, seat: Seat, rng: Rng) -> Table:
     Purses stay as they are: every payment is open, so they are known to whoever keeps count. The red stack is shuffled.
     Green cards: a seat that chooses one has seen the stack, so it knows which cards the others took between two of its
     own choices, but not who took which; and a card that has been played was in its player's hand."""
+    if not table.greens:
+        return table
     red_deck = tuple(table.red_deck[i] for i in rng.permutation(len(table.red_deck)))
     table = replace(table, red_deck=red_deck)
     groups = list(unknown(table, seat))

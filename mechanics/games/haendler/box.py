@@ -111,6 +111,7 @@ class Box:
     def __post_init__(self) -> None:
         for name, allowed in CHOICES.items():
             _one_of(name, getattr(self, name), allowed)
+        _at_least("step", self.step, 1)
         for name in MONEY:
             _money(name, getattr(self, name), self.step)
         for name in COUNTS:
@@ -121,6 +122,26 @@ class Box:
         _as_many("representation costs", self.representation, "ranks", self.ranks)
         for bonus in (self.bonus_wagon, self.bonus_other):
             _one_of("bonus at the start", bonus, self.bonus)
+        for seats, arrivals in self.end_arrivals.items():
+            _at_least(f"number of arrivals with {seats} players", arrivals, 1)
+            _at_least(f"number of red cards auctioned with {seats} players", self.lots.get(seats), 0)
+        for tile in self.tiles or (0,):
+            _at_least("number on a tile", tile, 1)
+        self._check_map()
+
+    def _check_map(self) -> None:
+        named = [city for a, b, _ in self.roads for city in (a, b)]
+        named += [city for start, cities in self.wagon_starts.items() for city in (*cities, self.courier_starts[start])]
+        for city in (*self.makes, *named):
+            _one_of("city", city, self.cities)
+        if missing := [city for city in self.cities if city not in self.makes]:
+            raise ValueError(f"Every city makes goods, if only (); there is nothing about {', '.join(missing)}.")
+        for good in (good for goods in self.makes.values() for good in goods):
+            _one_of("good", good, self.goods)
+        for good, makers in self.made_in.items():
+            _at_least(f"number of cities that make {good}", len(makers), 1)
+        for a, b, many in self.roads:
+            _at_least(f"number of spaces from {a} to {b}", many, 1)
 
     @cached_property
     def forward(self) -> frozenset[tuple[str, str]]:
@@ -199,7 +220,7 @@ def _as_many(what: str, some: tuple[object, ...], of: str, others: tuple[object,
 
 
 def _said(what: str) -> str:
-    return what.replace("_", " ")
+    return {"buy": "purchase price", "sell": "sale price"}.get(what, what.replace("_", " "))
 
 
 BOX = Box()

@@ -21,6 +21,7 @@ def buy_goods(table: Table, seat: Seat) -> Script[Table]:
     table, answers = yield from ask("DH-1", table, allowed, side=Side(lambda t: _cards(t, seat), _play))
     goods: tuple[str, ...] = answers[seat]
     if BARGAIN not in table.used[before:]:
+        table = use(table, seat, OFFICE) if len(goods) > table.box.buy_limit else table
         return (yield from take(table, seat, goods, sum(buying_price(table, good) for good in goods)))
     table = yield from take(table, seat, goods, table.box.bargain)
     if len(goods) == table.box.bargain_goods and has(table, seat, OFFICE):
@@ -36,7 +37,7 @@ def one_more(table: Table, seat: Seat) -> Script[Table]:
     table, answers = yield from ask("DH-1", table, lambda t: {seat: at_list_prices(t, seat, more)})
     goods: tuple[str, ...] = answers[seat]
     if goods:
-        table = use(table, OFFICE)
+        table = use(table, seat, OFFICE)
     return (yield from take(table, seat, goods, sum(buying_price(table, good) for good in goods)))
 
 
@@ -81,15 +82,13 @@ def _cards(table: Table, seat: Seat) -> dict[Seat, OneOf]:
 
 
 def _play(table: Table, seat: Seat, card: str) -> Table:
-    return tell(use(table, card), "DH-28", f"{name(seat)} uses {card}.")
+    return use(table, seat, card)
 
 
 def take(table: Table, seat: Seat, goods: tuple[str, ...], price: int) -> Script[Table]:
-    """DH-1, DH-2: pay the bank, then store what was bought; more than the limit needs the Kontor."""
+    """DH-1, DH-2: pay the bank, then store what was bought."""
     if not goods:
         return table
-    if len(goods) > table.box.buy_limit:
-        table = use(table, OFFICE)
     table = pay(table, seat, price, "DH-1 buys goods")
     goods = tuple(sorted(goods, key=table.box.goods.index))
     table = tell(table, "DH-1", f"{name(seat)} buys {counted(goods)} for {price}.")

@@ -220,7 +220,7 @@ def put_on(table: Table, seat: Seat, goods: tuple[str, ...], rule: str) -> Table
     table = store(table, seat, wagon.spot.city, less(_own(table, seat), goods))
     table = with_wagon(table, lot_of(table), load=put(wagon.load, seat, loaded))
     if rule == "DH-9" and len(loaded) > table.box.load_other:
-        table = use(table, GREAT_OFFICE)
+        table = use(table, seat, GREAT_OFFICE)
     return tell(table, rule, f"{name(seat)} loads {counted(goods)} on wagon {LETTERS[lot_of(table)]}.")
 
 

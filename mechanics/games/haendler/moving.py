@@ -31,9 +31,7 @@ def move_by_tile(table: Table, seat: Seat) -> Script[Table]:
     reach = reached(table, tiles)
     if not reach:
         return tell(turn_down(table, seat, min(tiles)), "DH-R24", f"{name(seat)} can move no wagon.")
-    because = "; ".join(filter(None, (still(table, lot) for lot in range(len(table.wagons)))))
-    choice = OneOf(tuple(reach), because=because)
-    table, answers = yield from ask("DH-12", table, lambda t: {seat: choice})
+    table, answers = yield from ask("DH-12", table, lambda t: {seat: OneOf(tuple(reach), hindered(t, reach))})
     table, tile = yield from choose_points(table, seat, answers[seat], reach[answers[seat]], tiles)
     return move(turn_down(table, seat, tile), seat, answers[seat], tile, "DH-12")
 
@@ -53,10 +51,7 @@ def move_by_card(table: Table, seat: Seat, card: str) -> Script[Table]:
     if answers[seat] == NONE:
         return table
     table, steps = yield from choose_points(table, seat, answers[seat], reach[answers[seat]], points)
-    if card == EXTRA_MOVE:
-        table = play_green(table, seat, card)
-    else:
-        table = tell(use(table, card), "DH-28", f"{name(seat)} uses {card}.")
+    table = (play_green if card == EXTRA_MOVE else use)(table, seat, card)
     return move(table, seat, answers[seat], steps, "DH-R31")
 
 
@@ -66,12 +61,19 @@ def reached(table: Table, points: tuple[int, ...]) -> Reach:
     return {option: able for option, able in found.items() if able}
 
 
+def hindered(table: Table, reach: Reach) -> str:
+    """Return what keeps wagons from moving, in words."""
+    stay = [still(table, lot) for lot in range(len(table.wagons))]
+    full = [f"{way(lot, goal)} ends on other wagons" for lot, goal in ways(table) if way(lot, goal) not in reach]
+    return "; ".join(filter(None, (*stay, *full)))
+
+
 def choose_points(
     table: Table, seat: Seat, option: str, able: tuple[int, ...], points: tuple[int, ...]
 ) -> Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, int]]:
     """DH-13: how far; a space where a wagon stands is no end."""
-    if len(able) == 1:
-        return table, able[0]
+    if len(points) == 1:
+        return table, points[0]
     lot, goal = read_way(option)
     spot = table.wagons[lot].spot
     taken = [(n, here(table, ahead(table.box, spot, goal, n))) for n in points if n not in able]
@@ -93,8 +95,8 @@ def move(table: Table, seat: Seat, option: str, points: int, rule: str) -> Table
     table = with_wagon(table, lot, spot=spot, master=None, kind="")
     if not spot.step:
         table = replace(table, arrived=(*table.arrived, lot))
-    where = f"on to {spot_said(spot)}" if spot.step else f"into {spot.city}"
-    return tell(table, rule, f"{name(seat)} moves wagon {LETTERS[lot]} {points} {where}.")
+    far = f"{points} space{'s' * (points > 1)}"
+    return tell(table, rule, f"{name(seat)} moves wagon {LETTERS[lot]} {far} {spot_said(spot)}.")
 
 
 move_phase = in_turn(move_wagons, lambda table: enter(table, "courier"))

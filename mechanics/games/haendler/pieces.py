@@ -60,9 +60,9 @@ def has(table: Table, seat: Seat, card: str) -> bool:
     return card in table.reds[seat] and card not in table.used
 
 
-def use(table: Table, card: str) -> Table:
-    """Mark a red card as used in this round; marked twice is marked once."""
-    return table if card in table.used else replace(table, used=(*table.used, card))
+def use(table: Table, seat: Seat, card: str) -> Table:
+    """Mark a red card as used in this round (DH-28)."""
+    return tell(replace(table, used=(*table.used, card)), "DH-28", f"{name(seat)} uses {card}.")
 
 
 def play_green(table: Table, seat: Seat, card: str) -> Table:

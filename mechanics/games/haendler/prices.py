@@ -55,7 +55,7 @@ def sell_stores(table: Table, seat: Seat) -> Script[Table]:
     because = f"{WAREHOUSE}: at the purchase prices"
     table, answers = yield from ask("DH-19", table, lambda t: {seat: Several(goods, 0, len(goods), because=because)})
     if answers[seat]:
-        table = tell(use(table, WAREHOUSE), "DH-28", f"{name(seat)} uses {WAREHOUSE}.")
+        table = use(table, seat, WAREHOUSE)
     for piece, pieces in Counter[str](answers[seat]).items():
         good, city = piece.split(" ")
         table = sell_from(table, seat, good, pieces, city, buying_price(table, good), "DH-19 sells from the warehouse")

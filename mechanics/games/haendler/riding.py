@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mechanics.games.haendler.box import COURIER, EXPRESS
-from mechanics.games.haendler.pieces import has, less, put, use
+from mechanics.games.haendler.pieces import counted, has, less, put, use
 from mechanics.games.haendler.prices import after_courier
 from mechanics.games.haendler.roads import here, road_said, spot_said, within
 from mechanics.games.haendler.state import Influence, Spot, Table, ask, in_turn, replace, tell
@@ -35,8 +35,8 @@ def ride_by_card(table: Table, seat: Seat, card: str) -> Script[Table]:
     if len(spots) > 1:
         table, answers = yield from ask("DH-R27", table, lambda t: {seat: OneOf(tuple(spots), because=road)})
         step = answers[seat]
-    table = replace(use(table, card), courier=spots[step])
-    table = tell(table, "DH-16", f"{name(seat)} uses {card}: the courier rides to a place {spot_said(spots[step])}.")
+    table = replace(use(table, seat, card), courier=spots[step])
+    table = tell(table, "DH-16", f"{name(seat)} lets the courier ride {spot_said(spots[step])}.")
     if here(table, spots[step]) and table.green_stack:
         table = yield from draw(table, seat)
     return table
@@ -54,9 +54,10 @@ def reached(table: Table, steps: int) -> Mapping[str, tuple[Spot, ...]]:
 def draw(table: Table, seat: Seat) -> Script[Table]:
     """DH-R16: look through the stack and take a green card, or take the top one, which nobody has seen."""
     stack = table.green_stack
-    who, options = (seat, dict.fromkeys(stack)) if table.box.influence_pick == "choose" else (NATURE, stack)
-    answers = yield Ask("DH-R16", table, {who: OneOf(tuple(options))}, private=True)
-    card = str(answers[who])
+    chosen = {seat: OneOf(tuple(dict.fromkeys(stack)), because=f"the stack holds {counted(stack)}")}
+    allowed = chosen if table.box.influence_pick == "choose" else {NATURE: OneOf(stack)}
+    answers = yield Ask("DH-R16", table, allowed, private=True)
+    card = str(next(iter(answers.values())))
     greens = put(table.greens, seat, (*table.greens[seat], card))
     table = replace(
         table, green_stack=less(stack, (card,)), greens=greens,

@@ -97,5 +97,5 @@ def road_said(spot: Spot) -> str:
 
 
 def spot_said(spot: Spot) -> str:
-    """Return a place in words: "in Köln", or "on space 2 of the road Köln-Wien"."""
-    return f"on space {spot.step} of the road {road_said(spot)}" if spot.step else f"in {spot.city}"
+    """Return where somebody goes: "into Köln", or "to space 2 of the road Köln-Wien"."""
+    return f"to space {spot.step} of the road {road_said(spot)}" if spot.step else f"into {spot.city}"

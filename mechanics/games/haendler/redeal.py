@@ -66,11 +66,12 @@ def _laid(table: Table, cards: Sequence[str]) -> Table:
     """Return the table with these cards taken, and the rest in the stack."""
     influence = tuple(Influence(step.seat, card, step.does) for step, card in zip(table.influence, cards, strict=False))
     stack = sorted(cards[len(influence) :], key=table.box.green.index)
-    return replace(table, influence=influence, greens=_hands(table, influence), green_stack=tuple(stack))
+    return replace(table, influence=influence, greens=hands_of(table.seats, influence), green_stack=tuple(stack))
 
 
-def _hands(table: Table, influence: Sequence[Influence]) -> tuple[tuple[str, ...], ...]:
-    hands: list[list[str]] = [[] for _ in range(table.seats)]
+def hands_of(seats: int, influence: Sequence[Influence]) -> tuple[tuple[str, ...], ...]:
+    """Return the green cards in every hand after these have been taken and played."""
+    hands: list[list[str]] = [[] for _ in range(seats)]
     for step in influence:
         (hands[step.seat].append if step.does == "takes" else hands[step.seat].remove)(step.card)
     return tuple(map(tuple, hands))

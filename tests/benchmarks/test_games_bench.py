@@ -13,13 +13,14 @@ from mechanics.table import Answer, Game, Rng, Seat, Strategy, View, play
 
 GAMES_TIMED, GAMES_WON = 60, 100
 RIVALS = {"random": random_legal, "smallest": smallest_legal}
+TABLES = [(key, seats) for key in GAMES for seats in game_named(key).SEATS]
 NAMED = [(key, called) for key in GAMES for called in robots(key) if called not in RIVALS]
 
 
 def test_games_and_decisions_played_in_a_second(capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
         print("\nrandom legal play\n  game            seats     games/s   decisions/s   µs/decision   decisions/game")
-        for key, seats in ((key, seats) for key in GAMES for seats in game_named(key).SEATS):
+        for key, seats in TABLES:
             game = game_named(key)
             decided, took = timed(game, seats)
             print(

@@ -100,7 +100,7 @@ class Several:
 
     def __str__(self) -> str:
         many = f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-        return f"{many} of {listed(self.options)}{self._weighed()}" + _reason(self.because)
+        return f"{many} of {listed(_repeated(self.options))}{self._weighed()}" + _reason(self.because)
 
     def _weighed(self) -> str:
         if self.weight is None:
@@ -232,6 +232,11 @@ def listed(options: tuple[Option, ...]) -> str:
     if len(words) < 2:
         return words[0] if words else "nothing"
     return ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def _repeated(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """Return each option once, and how often it may be chosen if that is more than once: "wine ×3"."""
+    return tuple(option if many == 1 else f"{option} ×{many}" for option, many in Counter(options).items())
 
 
 def _shown(answer: object) -> str:

@@ -367,3 +367,19 @@ def test_a_card_played_before_a_look_at_the_stack_fits_what_was_seen_then() -> N
     fields = {"influence": influence, "greens": greens, "green_stack": tuple(stack), "green_gone": ("won tie",)}
     table = replace(table, **fields)
     assert {other.greens[1] for other in dealt(table, 0)} == {(card,) for card in BOX.green}
+
+
+def test_exchanges_come_to_the_same_as_shuffling_until_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    from mechanics.games.haendler import redeal as dealing
+
+    plays = ("won tie", "extra move")
+    table = at("buy", (1, 2, 3), greens={1: [*plays, "price nudge"], 2: ["won tie"]})
+    played = (*table.influence, *(Influence(1, card, "plays") for card in plays))
+    table = replace(table, influence=played, greens=((), ("price nudge",), ("won tie",)), green_gone=plays)
+    counts = []
+    for tries in (2000, 0):
+        monkeypatch.setattr(dealing, "TRIES", tries)
+        counts.append(Counter(other.greens[1] + other.greens[2] for other in dealt(table, 0, 1500)))
+    assert set(counts[0]) == set(counts[1]) and len(counts[0]) == 49
+    for hands, many in counts[0].items():
+        assert abs(many - counts[1][hands]) < 5 * (many + counts[1][hands]) ** 0.5

@@ -82,7 +82,8 @@ def sell(table: Table, sold: Sold, why: str) -> Table:
     table = earn(table, sold.seat, sold.pieces * sold.bonus, f"DH-22 bonus of {sold.city}")
     table = restock(replace(table, sales=(*table.sales, sold)), sold.good, sold.pieces)
     more = f" and {sold.bonus} bonus" if sold.bonus else ""
-    text = f"{name(sold.seat)} sells {sold.pieces} {sold.good} in {sold.city} for {sold.price}{more} each."
+    each = " each" * (sold.pieces > 1)
+    text = f"{name(sold.seat)} sells {sold.pieces} {sold.good} in {sold.city} for {sold.price}{more}{each}."
     return tell(table, sold.rule, text)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from mechanics.games.haendler.state import Influence, Table, replace
 from mechanics.table import Rng, Seat
 
-STACK: Seat = -1
+TRIES, EXCHANGES = 30, 12
 
 
 def redeal(table: Table, seat: Seat, rng: Rng) -> Table:
@@ -22,10 +22,11 @@ def redeal(table: Table, seat: Seat, rng: Rng) -> Table:
     red_deck = tuple(table.red_deck[i] for i in rng.permutation(len(table.red_deck)))
     table = replace(table, red_deck=red_deck)
     groups = list(unknown(table, seat))
-    while True:
+    for _ in range(TRIES):
         cards = _mixed(table, groups, rng)
         if _possible(table, cards):
             return _laid(table, cards)
+    return _laid(table, _exchanged(table, groups, rng))
 
 
 def unknown(table: Table, seat: Seat) -> Iterator[list[int]]:
@@ -50,6 +51,21 @@ def _mixed(table: Table, groups: Sequence[Sequence[int]], rng: Rng) -> list[str]
         for place, new in zip(group, rng.permutation(len(group)), strict=True):
             mixed[place] = cards[group[new]]
     return mixed
+
+
+def _exchanged(table: Table, groups: Sequence[Sequence[int]], rng: Rng) -> list[str]:
+    """Return the cards after many exchanges of two at random, each of which leaves them possible.
+
+    Where many cards have been played a shuffle seldom fits; exchanges come to each way equally often in the long run."""
+    cards = [step.card for step in table.influence] + list(table.green_stack)
+    places = [place for group in groups for place in group]
+    group_of = {place: group for group in groups for place in group}
+    for one in rng.permutation(places * EXCHANGES).tolist():
+        other = group_of[one][int(rng.integers(len(group_of[one])))]
+        cards[one], cards[other] = cards[other], cards[one]
+        if not _possible(table, cards):
+            cards[one], cards[other] = cards[other], cards[one]
+    return cards
 
 
 def _possible(table: Table, cards: Sequence[str]) -> bool:

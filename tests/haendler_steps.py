@@ -7,7 +7,7 @@ from typing import Any
 
 from mechanics.choices import Choice
 from mechanics.games.haendler import BOX, Box, Spot, Table, Wagon
-from mechanics.games.haendler.redeal import hands_of
+from mechanics.games.haendler.hidden import hands_of
 from mechanics.games.haendler.script import PHASES
 from mechanics.games.haendler.state import Influence
 from mechanics.ledger import BANK, Ledger

@@ -12,8 +12,8 @@ import pytest
 from mechanics.choices import OneOf
 from mechanics.games import haendler
 from mechanics.games.haendler import BOX, Spot
+from mechanics.games.haendler.hidden import redeal
 from mechanics.games.haendler.moving import move_wagons
-from mechanics.games.haendler.redeal import redeal
 from mechanics.games.haendler.riding import ride
 from mechanics.games.haendler.roads import here, neighbours, space, within
 from mechanics.games.haendler.state import Influence
@@ -370,7 +370,7 @@ def test_a_card_played_before_a_look_at_the_stack_fits_what_was_seen_then() -> N
 
 
 def test_exchanges_come_to_the_same_as_shuffling_until_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    from mechanics.games.haendler import redeal as dealing
+    from mechanics.games.haendler import hidden as dealing
 
     plays = ("won tie", "extra move")
     table = at("buy", (1, 2, 3), greens={1: [*plays, "price nudge"], 2: ["won tie"]})

@@ -1,7 +1,7 @@
 """Die Händler (Wolfgang Kramer and Richard Ulrich, revised edition, eggertspiele 2011): box, rules, script and view."""
 
 from mechanics.games.haendler.box import BOX, Box
-from mechanics.games.haendler.redeal import redeal
+from mechanics.games.haendler.hidden import redeal
 from mechanics.games.haendler.rules import ASKS, END, RULES
 from mechanics.games.haendler.script import game
 from mechanics.games.haendler.state import Loading, Sold, Spot, Table, Turned, Wagon, scores

@@ -56,7 +56,7 @@ def _mixed(table: Table, groups: Sequence[Sequence[int]], rng: Rng) -> list[str]
 def _exchanged(table: Table, groups: Sequence[Sequence[int]], rng: Rng) -> list[str]:
     """Return the cards after many exchanges of two at random, each of which leaves them possible.
 
-    Where many cards have been played a shuffle seldom fits; exchanges come to each way equally often in the long run."""
+    Where many cards have been played a shuffle seldom fits; exchanges come to each way equally often in the end."""
     cards = [step.card for step in table.influence] + list(table.green_stack)
     places = [place for group in groups for place in group]
     group_of = {place: group for group in groups for place in group}

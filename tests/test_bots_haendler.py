@@ -116,11 +116,12 @@ def test_what_a_rank_costs_is_not_to_be_spared() -> None:
 
 
 def test_the_best_bid_for_loading_master_is_the_best_of_the_exact_sums_with_ties_by_seat_order() -> None:
+    rival, best = dict.fromkeys(range(0, 1100, 100), 1 / 11), []
     for first, place in ((0, 0), (1, 2), (2, 1)):
-        table = replace(board(), first=first)
-        rival = dict.fromkeys(range(0, 700, 100), 1 / 7)
-        found = expected.values(BOX.loading_auction, [900], [rival] * 2, bids=range(0, 800, 100), seat=place)
-        assert worths.best_bid(table, 0, 900, 600) == 100 * int(found.value.argmax())
+        found = expected.values(BOX.loading_auction, [1000], [rival] * 2, bids=range(0, 1200, 100), seat=place)
+        best.append(100 * int(found.value.argmax()))
+        assert worths.best_bid(replace(board(), first=first), 0, 1000, 1000) == best[-1]
+    assert best[0] < best[1], "whoever comes last must bid more"
 
 
 def test_a_game_ends_with_the_arrivals_that_wait_for_their_sale() -> None:
@@ -198,7 +199,7 @@ def test_every_robot_loads_most_of_the_best_kind_first(robot: Strategy) -> None:
 
 
 @each_robot
-@pytest.mark.parametrize(("fee", "many"), [(0, 2), (300, 2), (700, 0)])
+@pytest.mark.parametrize(("fee", "many"), [(0, 2), (300, 2), (500, 0), (700, 0)])
 def test_every_robot_loads_for_a_fee_that_the_goods_can_bear(robot: Strategy, fee: int, many: int) -> None:
     table = board(lot=0, bonus=bonus(Genua=4))
     choice = Several(("cloth", "cloth"), 0, 2, because=f"every kind may be loaded, {fee} a piece")

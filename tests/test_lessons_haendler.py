@@ -115,8 +115,8 @@ def test_the_controls_of_the_discs_move_both_charts_and_their_tables() -> None:
     first, second = charts_in(box)
     specs = first.spec, second.spec
     control(box, "price now").value = 4
-    control(box, "an owner points at it (percent)").value = 30
-    discs = Discs(4, 2, 2, 1, 30)
+    control(box, "an owner points at it (percent)").value = 60
+    discs = Discs(4, 1, 2, 1, 60)
     listed = by_hand(discs)
     for at, how, exact, *_ in cells(first.table):
         chance = 100 * float(listed.get((BOX.sell.index(int(at)), how == "past the top"), 0))
@@ -124,7 +124,7 @@ def test_the_controls_of_the_discs_move_both_charts_and_their_tables() -> None:
     assert prices.price_words(discs) in reads(box)
     assert (first.spec, second.spec) == specs, "the charts must stay, only their data change"
     own = {int(at): [number(value) for value in values] for at, *values in cells(second.table)}
-    wanted = [round(float(prices.mean_price(Discs(3, mine, 2, 1, 30)))) for mine in range(3)]
+    wanted = [round(float(prices.mean_price(Discs(3, mine, 2, 1, 60)))) for mine in range(3)]
     assert own[BOX.sell[3]] == wanted and "20,000" in str(first.spec)
 
 

@@ -14,12 +14,20 @@ from mechanics.views.live import Drawing, LiveChart, redraw, update
 from mechanics.views.style import style
 
 ROW = widgets.Layout(flex_flow="row wrap", grid_gap="4px 18px")
-CSS = "<style>.mm-lesson table caption{text-align:left;font-weight:600}</style>"
+CSS = """<style>
+.mm-lesson table caption { text-align: left; font-weight: 600; }
+.mm-lesson .widget-label { font-size: 16px; }
+.mm-lesson .widget-readout { font-size: 18px; font-weight: 600; min-width: 2.6rem; }
+.mm-lesson .jupyter-button, .mm-lesson .widget-toggle-buttons { height: auto; }
+.mm-lesson .widget-toggle-button { padding: 5px 12px; }
+.mm-lesson .widget-toggle-button.mod-active { background: #0072b2; border-color: #0072b2; color: #fff; }
+.mm-lesson .widget-toggle-button.mod-active::before { content: "✓ "; content: "✓ " / ""; }
+</style>"""
 
 
 def slider(words: str, value: int, low: int, high: int, step: int = 1) -> widgets.IntSlider:
     """Return a slider over whole numbers whose name stands beside it."""
-    look, wide = {"description_width": "initial"}, {"width": f"{190 + 8 * len(words)}px"}
+    look, wide = {"description_width": "initial"}, {"width": f"{190 + 9 * len(words)}px"}
     return widgets.IntSlider(value, low, high, step, description=words, style=look, layout=wide)
 
 

@@ -97,8 +97,8 @@ class Crowd:
     def __init__(self, row_now: int, owners: int) -> None:
         self.row = choice("price now", {str(price): place for place, price in enumerate(BOX.sell)}, row_now)
         self.owners = slider("owners", owners, 2, 4)
-        self.two = slider("both pointers on it (percent)", 100, 0, 100)
-        self.one = slider("one pointer on it (percent)", 0, 0, 100)
+        self.two = slider("both pointers on it (percent)", 50, 0, 100)
+        self.one = slider("one pointer on it (percent)", 30, 0, 100)
         self.next = widgets.Button(description="Show an equilibrium", layout={"width": "auto"})
         self.shown: Mix | None = None
         self.turn = 0

@@ -109,13 +109,16 @@ class MasterLesson:
         office = self.office
         frame, played = office_frame(office), played_office(office)
         self.said.value = said(place_words(office))
+        most = float(best_of(office_frame(replace(office, place=0))).value)  # nobody's best bid is worth more
         chart = charts.bid_value_chart(
-            frame, title=TITLE, unit="guilders", step=STEP, observed=played, low=-max(STEP, office.most - office.worth),
-            high=max(STEP, office.worth),
+            frame, title=TITLE, unit="guilders", step=STEP, observed=played,
+            low=min(-STEP, office.worth - office.most - STEP), high=max(STEP, most),
         )  # fmt: skip
         both = frame[COLUMNS].merge(played.rename(columns={"value": "played"}), on="bid").round(2)
         table = charts.table(both, f"{TITLE}, exactly and in {ROUNDS} rounds played (guilders)")
-        self.picture.show(chart, {"bids": frame, "observed": played}, table, key=(office.worth, office.most))
+        self.picture.show(
+            chart, {"bids": frame, "observed": played}, table, key=(office.worth, office.most, office.rivals)
+        )
 
 
 def worth_of_the_office(worth: int = 1000, rivals: int = 2) -> widgets.VBox:

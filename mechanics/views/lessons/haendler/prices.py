@@ -33,10 +33,10 @@ class Discs:
     in percent that an owner sets a pointer on it; the others set theirs anywhere on the disc."""
 
     row: int = 2
-    mine: int = 2
+    mine: int = 1
     owners: int = 2
     others: int = 1
-    greed: int = 80
+    greed: int = 30
 
     @property
     def mixes(self) -> list[Mix]:

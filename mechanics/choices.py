@@ -100,7 +100,7 @@ class Several:
 
     def __str__(self) -> str:
         many = f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-        return f"{many} of {listed(self.options)}{self._weighed()}" + _reason(self.because)
+        return f"{many} of {listed(_repeated(self.options))}{self._weighed()}" + _reason(self.because)
 
     def _weighed(self) -> str:
         if self.weight is None:
@@ -112,10 +112,15 @@ class Several:
     def pick(self, rng: Rng) -> tuple[Option, ...]:
         """Return a legal selection; every option has a fair chance to be in it."""
         order = [int(i) for i in rng.permutation(len(self.options))]
-        if self.weight is None:
+        if self.weight is None or self._never_too_heavy():
             many = int(rng.integers(self.least, min(self.most, len(order)) + 1))
             return tuple(self.options[i] for i in sorted(order[:many]))
         return self._pick_weighed(rng, order, self.weight)
+
+    def _never_too_heavy(self) -> bool:
+        """Say whether any selection of this many options fits."""
+        heaviest = sum(sorted(self.weight or (), reverse=True)[: self.most])
+        return self.low is None and (self.high is None or heaviest <= self.high) and min(self.weight or (0,)) >= 0
 
     def _pick_weighed(self, rng: Rng, order: list[int], weight: tuple[int, ...]) -> tuple[Option, ...]:
         @cache
@@ -227,6 +232,11 @@ def listed(options: tuple[Option, ...]) -> str:
     if len(words) < 2:
         return words[0] if words else "nothing"
     return ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def _repeated(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """Return each option once, and how often it may be chosen if that is more than once: "wine ×3"."""
+    return tuple(option if many == 1 else f"{option} ×{many}" for option, many in Counter(options).items())
 
 
 def _shown(answer: object) -> str:

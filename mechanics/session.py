@@ -227,7 +227,7 @@ class Session:
         if not self._reel.log:
             return False
         (who, *others), ask = self._reel.log[-1], self._reel.asks[len(self._reel.log) - 1]
-        return not (others or who in self.bots or who == NATURE or ask.sealed or ask.private) and seat in (None, who)
+        return not (others or who in self.bots or who == NATURE or ask.sealed) and seat in (None, who)
 
     def _replay(self, log: Log) -> None:
         """Wind the game back to its start and give it these answers."""

@@ -152,6 +152,7 @@ SAID = [
     (OneOf(("buy", "pass")), "buy or pass"),
     (OneOf((1, 2, 3), because="your hand"), "1, 2 or 3 (your hand)"),
     (Several((1, 2, 3), 2, 2), "exactly 2 of 1, 2 or 3"),
+    (Several(("wine", "wine", "silk"), 0, 2), "0 to 2 of wine ×2 or silk"),
     (Several((1, 2), 0, 2, because="for sale"), "0 to 2 of 1 or 2 (for sale)"),
     (Several((1, 2), 0, 2, weight=(3, 4), high=5), "0 to 2 of 1 or 2, together at most 5"),
     (Several((1, 2), 0, 2, weight=(3, 4), low=5), "0 to 2 of 1 or 2, together at least 5"),

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from mechanics.bots import random_legal
 from mechanics.boxes import origins
 from mechanics.choices import options_of
+from mechanics.games import haendler
 from mechanics.ledger import BANK, Ledger
 from mechanics.saving import GAMES, game_named
 from mechanics.session import Session
@@ -32,8 +33,25 @@ def turin_pieces(table: Any) -> list[int]:
     return [card for place in places for card in place]
 
 
-PIECES: Mapping[str, Callable[[Any], list[int]]] = {"turin": turin_pieces}
-ALL_PIECES: Mapping[str, list[int]] = {"turin": list(range(1, 19))}
+def haendler_pieces(table: Any) -> list[str]:
+    """Every piece of goods, markers included, and every red and green card that lies anywhere."""
+    stores = [good for seat in table.stores for goods in seat for good in goods]
+    loads = [good for wagon in table.wagons for goods in wagon.load for good in goods]
+    stock = [good for good, pieces in zip(table.box.goods, table.stock, strict=False) for _ in range(pieces)]
+    markers = [good for good, _ in zip(table.box.goods, table.rows, strict=False)]
+    held = [card for cards in (*table.reds, *table.greens) for card in cards]
+    return [*stores, *loads, *stock, *markers, *held, *table.red_deck, *table.red_open, *table.green_stack] + [
+        *table.green_gone
+    ]
+
+
+PIECES: Mapping[str, Callable[[Any], list[Any]]] = {"turin": turin_pieces, "haendler": haendler_pieces}
+ALL_PIECES: Mapping[str, list[Any]] = {
+    "turin": list(range(1, 19)),
+    "haendler": sorted([*haendler.BOX.goods * 9, *haendler.BOX.red, *haendler.BOX.green * 3]),
+}
+# What others see differs in more than so many of 20 deals, where they hold something: six cards, or one of seven kinds.
+DIFFERENT: Mapping[str, int] = {"turin": 10, "haendler": 5}
 
 
 @cache
@@ -155,12 +173,18 @@ def test_what_a_seat_sees_does_not_depend_on_what_it_cannot_know(key: str, seats
 
 @at_every_table
 def test_dealing_anew_changes_what_the_others_hold(key: str, seats: int) -> None:
-    game, session = game_named(key), played(key, seats, 0)
-    ask, rng = session.at(heads(session)[0]), np.random.default_rng(0)
     for seat in range(seats):
-        dealt = [game.redeal(ask.table, seat, rng) for _ in range(20)]
         for other in set(range(seats)) - {seat}:
-            assert len({repr(game.view(replace(ask, table=table), other)) for table in dealt}) > 10
+            games = (played(key, seats, seed) for seed in SEEDS)
+            tables = (session.at(step) for session in games for step in (heads(session)[0], heads(session)[-1]))
+            assert any(views_dealt(key, ask, seat, other) > DIFFERENT[key] for ask in tables)
+
+
+def views_dealt(key: str, ask: Ask[Any], seat: int, other: int, deals: int = 20) -> int:
+    """How many different things the other seat sees when a seat deals anew what it cannot know."""
+    game, rng = game_named(key), np.random.default_rng(0)
+    dealt = [game.redeal(ask.table, seat, rng) for _ in range(deals)]
+    return len({repr(game.view(replace(ask, table=table), other)) for table in dealt})
 
 
 @at_every_table

@@ -38,6 +38,7 @@ def bid_value_chart(
     low: float | None = None,
     high: float | None = None,
     bids: tuple[int, int] | None = None,
+    step: int = 1,
     mine: int | None = None,
     observed: pd.DataFrame | None = None,
     description: str = "",
@@ -46,15 +47,16 @@ def bid_value_chart(
 
     frame: one row per bid with bid, win (0 … 1), prize, worth, paid_winning, paid_losing, value (in `unit`).
     low, high: lowest and highest value on the axis, bids: first and last bid; taken from the frame if not given, so
-    that a live chart keeps its axes while its data set "bids" is swapped. `mine` sets the signal "mine" (None hides
-    it). observed: bid and value of a simulation, drawn as points. Raises ValueError, naming missing columns."""
+    that a live chart keeps its axes while its data set "bids" is swapped. Bids go in steps of `step`. `mine` sets the
+    signal "mine" (None hides it).
+    observed: bid and value of a simulation, drawn as points. Raises ValueError, naming missing columns."""
     rows = need(frame, COLUMNS, "A bid value chart")
     seen = None if observed is None else need(observed, ("bid", "value"), "The observed values")
     first, last = bids or _span(rows["bid"])
-    x = bid_axis(first, last)
+    x = bid_axis(first, last, step)
     values = rows["value"] if seen is None else pd.concat([rows["value"], seen["value"]])
     y = alt.Y("value:Q", title=f"expected value ({unit})", scale=value_scale(values, low, high))
-    size = max(1.0, 0.8 * WIDTH / (last - first + 1.2))
+    size = max(1.0, 0.8 * WIDTH * step / (last - first + 1.2 * step))
     marks = [*_bars(x, y, size), *_mine(x, first, last), *_points(seen, x, y), *best(alt.Chart(), x, y, first, last)]
     upper = alt.layer(*marks).properties(width=WIDTH, height=VALUE_HEIGHT)
     lower = alt.layer(*_chances(x.title(f"bid ({unit})"), first, last)).properties(width=WIDTH, height=WIN_HEIGHT)
@@ -64,10 +66,10 @@ def bid_value_chart(
     return finish(chart.add_params(me), description or bid_value_words(rows, title, unit))
 
 
-def bid_axis(first: float, last: float) -> alt.X:
-    """Return the channel of whole bids from first to last, wide enough for a bar around each."""
-    scale = alt.Scale(domain=[first - 0.6, last + 0.6], nice=False, padding=0)
-    axis = alt.Axis(tickMinStep=1, format="d", grid=False, values=ticks(int(first), int(last)))
+def bid_axis(first: float, last: float, step: int = 1) -> alt.X:
+    """Return the channel of whole bids from first to last in steps, wide enough for a bar around each."""
+    scale = alt.Scale(domain=[first - 0.6 * step, last + 0.6 * step], nice=False, padding=0)
+    axis = alt.Axis(tickMinStep=step, format="d", grid=False, values=ticks(int(first), int(last)))
     return alt.X("bid:Q", title=None, scale=scale, axis=axis)
 
 

@@ -93,21 +93,56 @@ function amount(q, changed) {
     missing: () => (field.value.trim() ? "" : "Type a number first.") };
 }
 
-// ---- several: toggle buttons; too many or too few can be chosen, the kernel refuses with its reason
+// ---- several: toggle buttons, and counters for options that come more than once; too many or too few can be chosen,
+// the kernel refuses with its reason
 
 function several(q, changed) {
   const chosen = new Set();
   const status = element("p", { role: "status", class: "mm-entry-status" });
   const weighs = q.weights.length === q.options.length && q.weights.length > 0;
-  const buttons = q.options.map(([, label], index) => element("button", { "aria-pressed": "false",
-    class: "mm-entry-toggle", onclick: () => toggle(index) }, String(label)));
+  const groups = new Map(); // what is the same in value, label and weight: the places where it stands
+  q.options.forEach((option, index) => {
+    const key = JSON.stringify([option, q.weights[index] ?? null]);
+    groups.set(key, [...(groups.get(key) ?? []), index]);
+  });
+  const counted = [...groups.values()].some((places) => places.length > 1);
+  const parts = [...groups.values()].map((places) => (places.length > 1 ? counter(places) : toggle(places[0])));
 
+  function named(index) {
+    return String(q.options[index][1]) + (counted && weighs ? ` ${q.weights[index]}` : "");
+  }
   function toggle(index) {
-    if (!chosen.delete(index)) chosen.add(index);
-    show();
+    const button = element("button", { class: "mm-entry-toggle", onclick: () => {
+      if (!chosen.delete(index)) chosen.add(index);
+      show();
+    } }, named(index));
+    return { node: button, button, show: () => button.setAttribute("aria-pressed", String(chosen.has(index))) };
+  }
+  function counter(places) {
+    const words = named(places[0]);
+    const less = element("button", { "aria-label": `${words}: 1 less`, class: "mm-entry-step",
+      onclick: () => step(places.findLast((index) => chosen.has(index)), false) }, "\u2212");
+    const more = element("button", { "aria-label": `${words}: 1 more`, class: "mm-entry-step",
+      onclick: () => step(places.find((index) => !chosen.has(index)), true) }, "+");
+    const many = element("b", {}, "0");
+    const node = element("span", { role: "group", "aria-label": words, class: "mm-entry-counter" }, less,
+      element("span", {}, `${words} `, many), more);
+    function step(index, adds) {
+      if (index === undefined) return; // a button that is disabled for good would lose the focus of the keyboard
+      if (adds) chosen.add(index);
+      else chosen.delete(index);
+      show();
+    }
+    return { node, button: more, show() {
+      const number = places.filter((index) => chosen.has(index)).length;
+      many.textContent = String(number);
+      node.dataset.chosen = String(number);
+      less.setAttribute("aria-disabled", String(number === 0));
+      more.setAttribute("aria-disabled", String(number === places.length));
+    } };
   }
   function show() {
-    buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(chosen.has(index))));
+    parts.forEach((part) => part.show());
     const total = weighs ? [...chosen].reduce((sum, index) => sum + q.weights[index], 0) : null;
     status.textContent = `${chosen.size} chosen` + (weighs ? `, together ${total} ${q.unit}`.trimEnd() : "");
     changed(chosen.size ? total : null);
@@ -115,10 +150,10 @@ function several(q, changed) {
   const many = `choose ${between(q.least, q.most, "")}`;
   const words = weighs && limits(q) ? `${many}, together ${limits(q)}` : many;
   const node = element("div", {}, element("p", { class: "mm-entry-label" }, q.label), hint(q, null, words),
-    element("div", { class: "mm-entry-row" }, ...buttons), status);
+    element("div", { class: "mm-entry-row" }, ...parts.map((part) => part.node)), status);
   show();
   return { node, answer: () => q.options.filter((_, index) => chosen.has(index)).map(([value]) => value),
-    clear: () => { chosen.clear(); show(); }, focus: () => buttons[0]?.focus() };
+    clear: () => { chosen.clear(); show(); }, focus: () => parts[0]?.button.focus() };
 }
 
 // ---- order: a list whose lines move up and down

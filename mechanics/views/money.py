@@ -13,12 +13,13 @@ from mechanics.views.live import Figure, figure
 ALL = 0
 
 
-def flow(session: Session, round: int = ALL) -> Figure:
-    """Return who paid whom in one round, or (round 0) in the whole game so far."""
+def flow(session: Session, round: int = ALL, phase: str = "") -> Figure:
+    """Return who paid whom in one round, or (round 0) in the whole game so far; of one phase alone if it is named."""
     frame = _open_frame(session)
     part = frame if round == ALL else frame[frame["round"] == round]
-    moved = ledger.flows(part)
+    moved = ledger.flows(part if not phase else part[part["phase"] == phase])
     when = "in the whole game" if round == ALL else f"in round {round}"
+    when += f", phase “{phase}”" if phase else ""
     drawing = charts.flow_chart(moved, title=f"Who paid whom {when}", unit=session.game.UNIT, seats=session.names)
     return figure(drawing, charts.table(moved, f"Who paid whom {when} ({session.game.UNIT})"))
 
@@ -55,6 +56,12 @@ def holdings(session: Session) -> Figure:
     drawing = charts.holdings_chart(frame, unit=session.game.UNIT, seats=session.names)
     wide = frame.pivot(index="good", columns="seat", values="units")[list(session.names)]
     return figure(drawing, charts.table(wide.loc[list(board.box.goods)].reset_index(), "Units of each good"))
+
+
+def figures(session: Session) -> Mapping[str, Callable[[Session], Figure]]:
+    """Return the figures that this game has numbers for, by name."""
+    held = hasattr(session.view(None).board, "holdings")
+    return {called: draw for called, draw in FIGURES.items() if held or draw is not holdings}
 
 
 FIGURES: Mapping[str, Callable[[Session], Figure]] = {

@@ -109,7 +109,8 @@ def controls(
 ) -> tuple[Any, ...]:
     """Return the widgets for a choice: a number field, buttons, toggles, an order, or those of each alternative."""
     if isinstance(choice, Either):
-        return tuple(w for part in choice.choices for w in controls(session, view, part, send, question, channel))
+        fields_first = sorted(choice.choices, key=lambda part: isinstance(part, OneOf))  # a field carries the question
+        return tuple(w for part in fields_first for w in controls(session, view, part, send, question, channel))
     if isinstance(choice, OneOf):
         row = [_button(session, view, option, send) for option in choice.options]
         buttons = widgets.Box(row, layout={"flex_flow": "row wrap"})

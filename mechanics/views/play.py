@@ -122,17 +122,18 @@ class Play:
         self.back = widgets.Button(description="Take back", tooltip="Take the last answer back", layout=WIDE)
         self.back.on_click(lambda _button: self._undo())
         self.room, self.replay = Room(session, [self.back]), Replay(session)
-        self.picture = widgets.Dropdown(options=list(money.FIGURES), description="show")
+        self.picture = widgets.Dropdown(options=list(money.figures(session)), description="show")
         self.round = widgets.Dropdown(options=[("the whole game", 0)], description="of")
+        self.phase = widgets.Dropdown(options=[("all phases", "")], description="phase")
         self.figure = widgets.HTML()
         self.rules, self.files = widgets.HTML(), Files(self)
         self.chairs = widgets.VBox()
         form = seats.new_game(self.game, self.start, session.seats, self.bots, session.box)
         seats_tab = widgets.VBox([_head("Chairs of this game"), self.chairs, _head("A new game"), form])
-        money_tab = widgets.VBox([widgets.HBox([self.picture, self.round]), self.figure])
+        money_tab = widgets.VBox([widgets.HBox([self.picture, self.round, self.phase]), self.figure])
         pages = [self.room.widget, money_tab, self.replay.widget, self.rules, seats_tab]
         self.tabs = widgets.Tab([*pages, self.files.widget], titles=TABS)
-        for control in (self.picture, self.round):
+        for control in (self.picture, self.round, self.phase):
             control.observe(lambda _change: self._draw_money(), "value")
         self.tabs.observe(lambda _change: self._refresh(), "selected_index")
 
@@ -152,13 +153,15 @@ class Play:
 
     def _draw_money(self) -> None:
         assert self.session is not None
-        rounds = sorted({entry.round for entry in self.session.table.ledger.entries} - {0})
-        options = [("the whole game", 0), *((f"round {r}", r) for r in rounds)]
-        if list(self.round.options) != options:
-            self.round.options = options
+        entries = self.session.table.ledger.entries
+        rounds = sorted({entry.round for entry in entries} - {0})
+        phases = dict.fromkeys(entry.phase for entry in entries if entry.round)
+        seats.offer(self.round, [("the whole game", 0), *((f"round {r}", r) for r in rounds)])
+        seats.offer(self.phase, [("all phases", ""), *((phase, phase) for phase in phases)])
         draw = money.FIGURES[self.picture.value]
-        self.round.layout.display = "" if draw is money.flow else "none"
-        picture = money.flow(self.session, self.round.value) if draw is money.flow else draw(self.session)
+        self.round.layout.display = self.phase.layout.display = "" if draw is money.flow else "none"
+        of = (self.round.value, self.phase.value)
+        picture = money.flow(self.session, *of) if draw is money.flow else draw(self.session)
         self.figure.value = picture.html()
 
     def _undo(self) -> None:

@@ -125,7 +125,13 @@ def _setting(game: Game, field: str, value: object) -> widgets.Dropdown:
 
 def _said(value: object) -> str:
     named = {Fraction(0): "nothing", Fraction(1, 2): "half, rounded down", Fraction(1): "all of it"}
-    return named.get(value, str(value)) if isinstance(value, Fraction) else str(value)
+    return named.get(value, str(value)) if isinstance(value, Fraction) else str(value).replace("_", " ")
+
+
+def offer(choose: widgets.Dropdown, options: list[tuple[str, Any]]) -> None:
+    """Offer these options, if they are others than before."""
+    if list(choose.options) != options:
+        choose.options = options
 
 
 def rules_page(session: Session) -> str:

@@ -13,32 +13,38 @@ from mechanics.table import Answer, Game, Rng, Seat, Strategy, View, play
 
 GAMES_TIMED, GAMES_WON = 60, 100
 RIVALS = {"random": random_legal, "smallest": smallest_legal}
+TABLES = [(key, seats) for key in GAMES for seats in game_named(key).SEATS]
 NAMED = [(key, called) for key in GAMES for called in robots(key) if called not in RIVALS]
 
 
-@pytest.mark.parametrize("key", GAMES)
-def test_games_and_decisions_played_in_a_second(key: str, capsys: pytest.CaptureFixture[str]) -> None:
-    game, decided = game_named(key), [0]
+def test_games_and_decisions_played_in_a_second(capsys: pytest.CaptureFixture[str]) -> None:
+    with capsys.disabled():
+        print("\nrandom legal play\n  game            seats     games/s   decisions/s   µs/decision   decisions/game")
+        for key, seats in TABLES:
+            game = game_named(key)
+            decided, took = timed(game, seats)
+            print(
+                f"  {game.NAME:<15}{seats:>6}{GAMES_TIMED / took:>12,.0f}{decided / took:>14,.0f}"
+                f"{1e6 * took / decided:>14,.0f}{decided / GAMES_TIMED:>17.1f}"
+            )
+            assert decided > GAMES_TIMED * seats
+
+
+def timed(game: Game, seats: int) -> tuple[int, float]:
+    """How many decisions random players take in some games, and how many seconds that takes."""
+    decided = [0]
 
     def counted(view: View, rng: Rng) -> Answer:
         decided[0] += 1
         return random_legal(view, rng)
 
-    with capsys.disabled():
-        print(f"\n{game.NAME}, random legal play\n  seats     games/s   decisions/s   µs/decision   decisions/game")
-        for seats in game.SEATS:
-            decided[0], start = 0, perf_counter()
-            for seed in range(GAMES_TIMED):
-                play(game, dict.fromkeys(range(seats), counted), seed)
-            took = perf_counter() - start
-            print(
-                f"  {seats:>5}{GAMES_TIMED / took:>12,.0f}{decided[0] / took:>14,.0f}{1e6 * took / decided[0]:>14,.0f}"
-                f"{decided[0] / GAMES_TIMED:>17.1f}"
-            )
-            assert decided[0] > GAMES_TIMED * seats
+    start = perf_counter()
+    for seed in range(GAMES_TIMED):
+        play(game, dict.fromkeys(range(seats), counted), seed)
+    return decided[0], perf_counter() - start
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize(("key", "called"), NAMED, ids=[f"{key}-{called}" for key, called in NAMED])
 def test_a_named_robot_beats_random_and_smallest(
     key: str, called: str, seats: int, capsys: pytest.CaptureFixture[str]
@@ -51,7 +57,7 @@ def test_a_named_robot_beats_random_and_smallest(
             told = "   ".join(f"P{seat + 1} {share:5.1f}" for seat, share in by_seat.items())
             print(f"  against {name:<10}{told}   mean {mean(by_seat):5.1f}")
     assert mean(won["random"]) > 70
-    assert mean(won["smallest"]) > 50
+    assert mean(won["smallest"]) > (70 if key == "haendler" else 50)
 
 
 def wins(game: Game, robot: Strategy, rival: Strategy, seats: int) -> Mapping[Seat, float]:

@@ -24,6 +24,7 @@ from mechanics.games.turin.state import (
 )  # fmt: skip
 from mechanics.games.turin.trade import window
 from mechanics.ledger import BANK
+from mechanics.steps import sealed_bids
 from mechanics.table import NATURE, Amount, Answer, Ask, OneOf, Order, Script, Seat, Several, name
 
 
@@ -57,8 +58,7 @@ def offer(table: Table) -> Script[Table]:
 
 def bid(table: Table) -> Script[Table]:
     """TM-3 … TM-12: sealed bids, the goose, the extra round of the tied, the coin; then everybody pays."""
-    table, answers = yield from ask("TM-3", table, lambda t: {s: bids_allowed(t, s) for s in range(t.seats)}, True)
-    bids = tuple(answers[seat] for seat in range(table.seats))
+    table, bids = yield from sealed_bids(ask, "TM-3", table, lambda t: {s: bids_allowed(t, s) for s in range(t.seats)})
     table = tell(table, "TM-3", "Bids: " + ", ".join(f"{name(s)} {b}" for s, b in enumerate(bids)) + ".")
     rule = table.box.auction(table.seats, table.opening)
     bonus = tuple(int(table.box.goose == "fewest" and s == table.goose) for s in range(table.seats))
@@ -93,8 +93,7 @@ def bid_again(
     if not tied:
         return table, (0,) * table.seats
     table = tell(table, "TM-8", f"{' and '.join(map(name, tied))} are tied and bid once more.")
-    table, answers = yield from ask("TM-8", table, lambda t: {s: bids_allowed(t, s, bids[s]) for s in tied}, True)
-    extra: tuple[int, ...] = tuple(answers.get(seat, 0) for seat in range(table.seats))
+    table, extra = yield from sealed_bids(ask, "TM-8", table, lambda t: {s: bids_allowed(t, s, bids[s]) for s in tied})
     return tell(table, "TM-8", *(f"{name(s)} adds {extra[s]}." for s in tied)), extra
 
 
@@ -106,9 +105,7 @@ def _still_level(
     return len(set(totals)) < len(totals)
 
 
-def flip(
-    table: Table, needed: bool
-) -> Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, tuple[int, ...]]]:
+def flip(table: Table, needed: bool) -> Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, tuple[int, ...]]]:
     """TM-10: a coin orders those who are still level."""
     if not needed:
         return table, tuple(range(table.seats))

@@ -95,15 +95,15 @@ MARKS = (
 )  # fmt: skip
 
 
-def signs(goods: Sequence[str]) -> tuple[Sign, ...]:
-    """Return one sign per good, all letters distinct; a good that is not known here gets a disc and a free letter.
+def signs(goods: Sequence[str], known: Mapping[str, Sign] = SIGNS) -> tuple[Sign, ...]:
+    """Return one sign per good, all letters distinct; a good that is not `known` gets a disc and a free letter.
 
     Raises ValueError for more than 26 goods."""
-    taken: dict[str, str] = {good: SIGNS[good].letter for good in goods if good in SIGNS}
+    taken: dict[str, str] = {good: known[good].letter for good in goods if good in known}
     for good in goods:
         if good not in taken:
             taken[good] = _free_letter(good, set(taken.values()))
-    return tuple(SIGNS.get(good) or _plain(taken[good]) for good in goods)
+    return tuple(known.get(good) or _plain(taken[good]) for good in goods)
 
 
 def _free_letter(good: str, taken: set[str]) -> str:

@@ -20,7 +20,7 @@ def as_text(view: View, names: Sequence[str]) -> str:
     return f'<details class="mm-words"><summary>The table in words</summary>{tables}</details>'
 
 
-def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Return an HTML table; the first cell of each row is its heading."""
     top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     body = "".join(_row(row) for row in rows)
@@ -41,7 +41,7 @@ def _round(view: View, names: Sequence[str]) -> str:
     rows += [("Your hand", _cards(board, board.hand)), ("Out of the game", _cards(board, board.gone))]
     rows += [("Removed unseen", facts.count(board.unseen, "card") if board.unseen else "")]
     rows += [("House defaults", "; ".join(facts.defaults(board.box)))]
-    return _table("The round", ("What", "In words"), [row for row in rows if row[1]])
+    return table("The round", ("What", "In words"), [row for row in rows if row[1]])
 
 
 def _cards(board: Board, cards: tuple[int, ...]) -> str:
@@ -73,7 +73,7 @@ def _players(view: View, names: Sequence[str]) -> str:
     rows = [[cell(seat) for cell in columns.values()] for seat in range(board.seats)]
     kept = [i for i in range(len(columns)) if any(row[i] != "" for row in rows)]
     head = list(columns)
-    return _table("The players", [head[i] for i in kept], [[row[i] for i in kept] for row in rows])
+    return table("The players", [head[i] for i in kept], [[row[i] for i in kept] for row in rows])
 
 
 def _last(board: Board, seat: Seat) -> str:
@@ -103,7 +103,7 @@ def _goods(board: Board, names: Sequence[str]) -> str:
             box.goods, signs(box.goods), box.payouts, box.units, _held(board), _leads(board), strict=True
         )
     ]
-    return _table("The payout card", head, rows)
+    return table("The payout card", head, rows)
 
 
 def _held(board: Board) -> tuple[tuple[int, ...], ...]:

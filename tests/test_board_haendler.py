@@ -258,7 +258,7 @@ def test_each_player_is_drawn_with_purse_tiles_cards_note_and_warehouses() -> No
 
 def test_bids_lie_open_while_their_wagon_is_loaded_and_no_longer() -> None:
     assert [facts.spoken(made().board, seat) for seat in range(3)] == ["bid 300", "bid 600, paid 600", "bid 500"]
-    for later in (made(phase="move", lot=None), made(lot=2), made(round=18)):
+    for later in (made(phase="move", lot=None), made(phase="master"), made(lot=2), made(round=18)):
         assert [facts.spoken(later.board, seat) for seat in range(3)] == ["", "", ""]
 
 

@@ -408,6 +408,7 @@ def test_after_a_round_the_start_player_passes_to_the_left_and_red_cards_work_ag
     new = next_round(table)
     assert (new.phase, new.round, new.first, new.used, new.won) == ("buy", 5, 0, (), ())
     assert new.past[-1] == (1, 2, 3)
+    assert told(new, "DH-S9") == ["P1 begins round 5."]
 
 
 def test_DH_R20_the_round_of_the_last_arrival_is_played_out_or_as_agreed_not() -> None:

@@ -120,7 +120,7 @@ def test_a_field_comes_before_the_buttons_of_the_same_question() -> None:
     controls = list(walk(panel(session, 0)))
     field = next(i for i, part in enumerate(controls) if part.__class__.__name__ == "Entry")
     passes = next(i for i, part in enumerate(controls) if getattr(part, "description", "") == "pass")
-    assert field < passes and reads(panel(session, 0)).count("Do you bid for a red card?") <= 1
+    assert field < passes
 
 
 def test_goods_that_may_be_bought_more_than_once_are_counted_in_the_hint() -> None:

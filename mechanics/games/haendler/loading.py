@@ -67,7 +67,7 @@ def master(table: Table) -> Script[Table]:
     table = pay(table, winner, price, "DH-5 pays to be loading master")
     paid = put((0,) * table.seats, winner, price)
     done = Loading(table.round, lot, city, order, bids, winner, paid)
-    table = with_wagon(replace(table, loadings=(*table.loadings, done)), lot, master=winner, kind="")
+    table = with_wagon(replace(table, loadings=(*table.loadings, done)), lot, master=winner)
     tied = " by the order of play" if not users and bids.count(bids[winner]) > 1 else ""
     table = tell(table, "DH-6" if tied else "DH-5", f"{name(winner)} is loading master{tied} and pays {price}.")
     return enter(table, "load")

@@ -136,7 +136,7 @@ def next_round(table: Table) -> Table:
         return finish(table)
     first = (table.first + 1) % table.seats
     table = replace(table, past=(*table.past, table.ranks), round=table.round + 1, first=first, used=(), won=())
-    return enter(table, "buy")
+    return enter(tell(table, "DH-S9", f"{name(first)} begins round {table.round}."), "buy")
 
 
 def is_last(table: Table) -> bool:

@@ -9,7 +9,7 @@ RULES = {
     "DH-S6": "Everybody starts on the lowest rank, {box.ranks[0]}.",
     "DH-S7": "Cities with a wagon start with a bonus of {box.bonus_wagon}, the others with {box.bonus_other}.",
     "DH-S8": "The marker of the arrivals starts on 0.",
-    "DH-S9": "Chance names the first start player.",
+    "DH-S9": "Chance names the first start player; after every round the next one to the left begins.",
     "DH-1": "In playing order everybody may buy up to {box.buy_limit} goods, each at the purchase price of its kind.",
     "DH-2": "Every piece goes into a warehouse of its buyer in a city that makes this good; several pieces may go to "
     "several cities.",

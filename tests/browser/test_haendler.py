@@ -36,7 +36,7 @@ def answer(game: Locator, turn: int, before: str) -> None:
     panel(game).locator(".mm-options button, .mm-entry-send").first.wait_for()
     if panel(game).locator(".mm-entry-field").count():
         slider = panel(game).locator(".mm-entry-slider")
-        least, step = (int(slider.get_attribute(name) or 0) for name in ("min", "step"))
+        least, step = (int(slider.get_attribute(name, timeout=QUICK) or 0) for name in ("min", "step"))
         panel(game).locator(".mm-entry-field").fill(str(least + turn % 2 * step), timeout=QUICK)
         panel(game).locator(".mm-entry-send").click(timeout=QUICK)
     elif panel(game).locator(".mm-entry-send").count():
@@ -47,7 +47,7 @@ def answer(game: Locator, turn: int, before: str) -> None:
         panel(game).locator(".mm-entry-send").click(timeout=QUICK)
     else:
         panel(game).locator(".mm-options button").nth(turn % 2 * -1).click(timeout=QUICK)
-    expect(panel(game)).not_to_have_text(before, timeout=10_000, use_inner_text=True)
+    expect(panel(game)).not_to_have_text(before, timeout=QUICK, use_inner_text=True)
 
 
 def play_on(game: Locator, turns: int) -> set[str]:

@@ -207,25 +207,6 @@ def is_plain(answer: object) -> bool:
     return all(map(_plain, answer)) if isinstance(answer, tuple) else _plain(answer)
 
 
-def whats_wrong(choice: Choice, answer: object) -> str:
-    """Say in a sentence why this answer is not in the choice."""
-    if isinstance(choice, Amount) and _whole(answer):
-        return _amount_wrong(choice, answer)  # type: ignore[arg-type]
-    if isinstance(choice, Several) and isinstance(answer, tuple) and not choice.least <= len(answer) <= choice.most:
-        return f"{len(answer)} chosen is too {'few' if len(answer) < choice.least else 'many'}."
-    if isinstance(choice, Amount):
-        return f"{answer!r} is not a whole number."
-    return f"{_shown(answer)} is not possible here."
-
-
-def _amount_wrong(choice: Amount, answer: int) -> str:
-    if answer > choice.high:
-        return f"{answer} is {answer - choice.high} more than {choice.high}."
-    if answer < choice.low:
-        return f"{answer} is {choice.low - answer} less than {choice.low}."
-    return f"{answer} is not a step of {choice.step}."
-
-
 def listed(options: tuple[Option, ...]) -> str:
     """Return "a, b or c"."""
     words = [str(option) for option in options]
@@ -237,12 +218,6 @@ def listed(options: tuple[Option, ...]) -> str:
 def _repeated(options: tuple[Option, ...]) -> tuple[Option, ...]:
     """Return each option once, and how often it may be chosen if that is more than once: "wine ×3"."""
     return tuple(option if many == 1 else f"{option} ×{many}" for option, many in Counter(options).items())
-
-
-def _shown(answer: object) -> str:
-    if isinstance(answer, tuple):
-        return " and ".join(map(str, answer)) or "nothing"
-    return f"“{answer}”"
 
 
 def _reason(because: str) -> str:

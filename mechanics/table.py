@@ -21,8 +21,8 @@ from mechanics.choices import (
     Order,
     Several,
     is_plain,
-    whats_wrong,
 )
+from mechanics.refusals import whats_wrong
 
 __all__ = [
     "NATURE", "Amount", "Answer", "Ask", "Chance", "Choice", "Either", "Event", "Free", "Game", "IllegalMove", "OneOf",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar, cast
 
 MOST = 60  # names in one class
 HIGHEST = 500  # scudi in one bid
@@ -17,6 +18,9 @@ AT_THE_END = re.compile(r"(?P<name>.*?)(?:\s*[;\t]\s*|\s*,\s+|\s+|,)(?P<bid>[+\-
 STRAY = re.compile(r"(?<!\w)\d")  # a number that may be a bid in the wrong place; in "P2" it is part of a name
 NUMBERED = re.compile(r" \([0-9]+\)$")  # as `unique` writes it
 NUMBER_FIRST = re.compile(r"[+\-−]?[0-9]\S*")
+
+
+Named = TypeVar("Named")
 
 
 @dataclass(frozen=True)
@@ -46,17 +50,17 @@ def parse(text: str) -> tuple[Person, ...]:
     return unique(people)
 
 
-def unique(people: Iterable[Person]) -> tuple[Person, ...]:
+def unique(people: Iterable[Named]) -> tuple[Named, ...]:
     """Return the same people with names that differ, great and small letters counting as the same."""
     taken: set[str] = set()
-    found = []
-    for person in people:
+    found: list[Any] = []
+    for person in cast("Iterable[Any]", people):
         name, count = person.name, 1
         while name.casefold() in taken:
             count += 1
             name = f"{person.name} ({count})"
         taken.add(name.casefold())
-        found.append(Person(name, person.bid))
+        found.append(replace(person, name=name))
     return tuple(found)
 
 

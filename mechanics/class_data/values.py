@@ -5,12 +5,12 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
-from mechanics.class_data.lists import GAPS, LONGEST, MOST, NUMBERED, STRAY, clean
+from mechanics.class_data.lists import GAPS, LONGEST, MOST, NUMBERED, STRAY, clean, unique
 
 DEAREST = 1000  # the highest value that can be drawn
 HIGHEST = 9999  # what can be bid
@@ -52,7 +52,7 @@ def read_values(text: str, highest: int = 100) -> tuple[Bidder, ...]:
     read, naming lines only and never what stands in them; then nothing of the list counts."""
     lines = _lines(text)
     order = _head(lines[0][1]) if lines else None
-    return _apart(_each(lines[1:] if order else lines, lambda line: _bidder(line, order or COLUMNS, highest)))
+    return unique(_each(lines[1:] if order else lines, lambda line: _bidder(line, order or COLUMNS, highest)))
 
 
 def read_codes(text: str, slips: Sequence[Slip]) -> tuple[Bidder, ...]:
@@ -229,17 +229,3 @@ def _amount(text: str, what: str, most: int) -> Fraction | None:
 
 def _written(number: Fraction | None) -> str:
     return "-" if number is None else f"{float(number):.2f}".rstrip("0").rstrip(".")
-
-
-def _apart(bidders: Iterable[Bidder]) -> tuple[Bidder, ...]:
-    """Return the bidders with names that differ, great and small letters counting as the same."""
-    taken: set[str] = set()
-    found = []
-    for one in bidders:
-        name, count = one.name, 1
-        while name.casefold() in taken:
-            count += 1
-            name = f"{one.name} ({count})"
-        taken.add(name.casefold())
-        found.append(replace(one, name=name))
-    return tuple(found)

@@ -50,6 +50,7 @@ class Stairs(NamedTuple):
 
 
 def stairs_of(rules: Rules) -> Stairs:
+    """Return the values as a ramp; with a known worth there is one value, 1, and places count as its multiples."""
     known = isinstance(rules.worths, Known)
     values, shares = ([1.0], [1.0]) if known else (rules.kinds, rules.shares)
     return Stairs(np.array(values, dtype=float), np.cumsum(np.array(shares, dtype=float)), 1.0)

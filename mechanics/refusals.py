@@ -1,0 +1,30 @@
+"""Why an answer is not one of those allowed, as a sentence that says by how much."""
+
+from __future__ import annotations
+
+from mechanics.choices import Amount, Choice, Several
+
+
+def whats_wrong(choice: Choice, answer: object) -> str:
+    """Say in a sentence why this answer is not in the choice."""
+    if isinstance(choice, Amount) and type(answer) is int:
+        return _amount_wrong(choice, answer)
+    if isinstance(choice, Several) and isinstance(answer, tuple) and not choice.least <= len(answer) <= choice.most:
+        return f"{len(answer)} chosen is too {'few' if len(answer) < choice.least else 'many'}."
+    if isinstance(choice, Amount):
+        return f"{answer!r} is not a whole number."
+    return f"{_shown(answer)} is not possible here."
+
+
+def _amount_wrong(choice: Amount, answer: int) -> str:
+    if answer > choice.high:
+        return f"{answer} is {answer - choice.high} more than {choice.high}."
+    if answer < choice.low:
+        return f"{answer} is {choice.low - answer} less than {choice.low}."
+    return f"{answer} is not a step of {choice.step}."
+
+
+def _shown(answer: object) -> str:
+    if isinstance(answer, tuple):
+        return " and ".join(map(str, answer)) or "nothing"
+    return f"“{answer}”"

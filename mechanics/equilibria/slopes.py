@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,18 +46,25 @@ def _from_formula(rules: Rules, met: Floats) -> tuple[Floats, Floats]:
     return np.where(free, gains, -np.inf), slopes * free[:, :, None]
 
 
-def means(bidders: int, worth: list[float], up: Floats, below: Floats) -> tuple[Floats, Floats, Floats]:
-    """Return the mean worth of the place between `below` and `up`, and its slopes in both.
+def in_powers(bidders: int, worth: Sequence[Any]) -> list[Any]:
+    """Return what the place is worth, as coefficients of 1, q, q² …, if each rival is below with chance q.
 
-    The place is k if k − 1 of the others are above. The mean of q^m is Σ_j up^j·below^(m−j)/(m+1)."""
+    The place is k if k − 1 of the others are above: a binomial chance, written out."""
     others = bidders - 1
-    powers = np.zeros(bidders)
+    powers: list[Any] = [0] * bidders
     for above, part in enumerate(worth):
         for j in range(above + 1):
             powers[others - above + j] += part * comb(others, above) * comb(above, j) * (-1) ** j
+    return powers
+
+
+def means(bidders: int, worth: list[float], up: Floats, below: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return the mean worth of the place between `below` and `up`, and its slopes in both.
+
+    The mean of q^m between the two is Σ_j up^j·below^(m−j)/(m+1)."""
     mean, slope, other = (np.zeros_like(up) for _ in range(3))
     ups, belows = (np.array([x**m for m in range(bidders)]) for x in (up, below))
-    for m, power in enumerate(powers):
+    for m, power in enumerate(in_powers(bidders, worth)):
         for j in range(m + 1):
             part = power / (m + 1)
             mean += part * ups[j] * belows[m - j]

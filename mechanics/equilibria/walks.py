@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
-from math import comb
 from typing import Any, NamedTuple
 
 from mechanics.auctions import share_down
 from mechanics.equilibria.rules import Rules
+from mechanics.equilibria.slopes import in_powers
 
 Support = tuple[int, ...]  # positions in the list of bids
 
@@ -78,13 +78,9 @@ def tracks(rules: Rules) -> list[Track]:
 
 
 def _gain(rules: Rules, bid: int) -> list[Any]:
-    """The place is k if k − 1 of the others are above: a binomial chance, written out in powers of q."""
-    others, lost = rules.bidders - 1, share_down(bid, rules.auction.loser_pays)
-    powers: list[Any] = [-lost] + [0] * others
-    for above, worth in enumerate(rules.places[0]):
-        for j in range(above + 1):
-            powers[others - above + j] += (worth - bid + lost) * comb(others, above) * comb(above, j) * (-1) ** j
-    return powers
+    lost = share_down(bid, rules.auction.loser_pays)
+    powers = in_powers(rules.bidders, [worth - bid + lost for worth in rules.places[0]])
+    return [powers[0] - lost, *powers[1:]]
 
 
 # --- two bidders: F is a line in x, and everything is exact ---------------------------------------------------------

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from mechanics.games.haendler.box import Box
 from mechanics.games.haendler.state import Loading, Sold, Spot, Table, Turned, Wagon, cash, scores
+from mechanics.sight import seen
 from mechanics.steps import Standing
 from mechanics.table import Ask, Seat, View
 
@@ -53,17 +54,7 @@ class Board:
 
 def view(ask: Ask[Table], seat: Seat | None) -> View:
     """Return what this seat (None: a spectator) may know: its own choice, purse and cards, and what lies open."""
-    private = ask.private and seat not in ask.allowed
-    return View(
-        seat=seat,
-        rule=ask.rule,
-        allowed=None if seat is None or private else ask.allowed.get(seat),
-        free=None if seat is None or private else ask.free.get(seat),
-        waiting=tuple(ask.allowed),
-        story=ask.table.story,
-        board=board(ask.table, seat),
-        sealed=ask.sealed,
-    )
+    return seen(ask, seat, board(ask.table, seat))
 
 
 def board(table: Table, seat: Seat | None) -> Board:

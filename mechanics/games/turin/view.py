@@ -12,7 +12,8 @@ from mechanics import majorities
 from mechanics.auctions import Auction
 from mechanics.games.turin.box import Box
 from mechanics.games.turin.state import Auctioned, Offer, Table, free_cash, laid_down, scores
-from mechanics.table import Ask, OneOf, Option, Rng, Seat, View
+from mechanics.sight import seen
+from mechanics.table import Ask, Option, Rng, Seat, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +59,7 @@ class Board:
 
 def view(ask: Ask[Table], seat: Seat | None) -> View:
     """Return what this seat (None: a spectator) may know: its own hand and choice, and what lies open."""
-    private = ask.private and seat not in ask.allowed
-    return View(
-        seat=seat,
-        rule=ask.rule,
-        allowed=None if seat is None or private else ask.allowed.get(seat),
-        free=None if seat is None or private else _free(ask, seat),
-        waiting=tuple(ask.allowed),
-        story=tuple(event for event in ask.table.story if event.told in (None, seat)),
-        board=board(ask.table, seat),
-        sealed=ask.sealed,
-    )
-
-
-def _free(ask: Ask[Table], seat: Seat) -> OneOf | None:
-    free = ask.free.get(seat)
-    return free if free and free.options else None
+    return seen(ask, seat, board(ask.table, seat))
 
 
 def board(table: Table, seat: Seat | None) -> Board:

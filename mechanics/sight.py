@@ -1,0 +1,25 @@
+"""What one seat may know of a question: the wall in front of everybody else's secrets, the same in every game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mechanics.table import Ask, Seat, View
+
+
+def seen(ask: Ask[Any], seat: Seat | None, board: Any) -> View:
+    """Return what this seat (None: a spectator) sees: its own choice, what was told to all or to it, and the board.
+
+    `board` is the table as the game shows it to this seat. A private question is seen by those who are asked alone."""
+    mine = seat if seat is not None and not (ask.private and seat not in ask.allowed) else None
+    free = None if mine is None else ask.free.get(mine)
+    return View(
+        seat=seat,
+        rule=ask.rule,
+        allowed=None if mine is None else ask.allowed.get(mine),
+        free=free if free and free.options else None,
+        waiting=tuple(ask.allowed),
+        story=tuple(event for event in ask.table.story if event.told in (None, seat)),
+        board=board,
+        sealed=ask.sealed,
+    )

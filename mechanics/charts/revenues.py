@@ -10,7 +10,7 @@ import pandas as pd
 
 from mechanics.charts.theme import COLOURS, GAIN, INK, LOSS, data, finish, heading, need, number, written
 
-WIDTH, HEIGHT = 620, 280
+WIDTH, HEIGHT, CROWDED = 620, 280, 15  # so many bars have room for numbers of the usual size
 SURE = 1.96  # standard errors on either side of a mean: 95 of 100 such intervals hold the true mean
 BARS, LINES = ("at", "series", "theory", "exact", "played", "error"), ("x", "series", "value")
 PLAYED = (*LINES, "error")
@@ -138,7 +138,9 @@ def _bars(rows: pd.DataFrame, x: alt.X, y: alt.Y, names: Sequence[str]) -> list[
     words = exact.transform_calculate(words="format(datum.exact, '.1~f')", end=beyond)
     words = words.encode(alt.Y("end:Q", title=y["title"], scale=y["scale"]))
     dy = {"expr": "datum.exact < 0 ? 20 : -20"}
-    return [bars, zero, *_theory(base, y), *_played(base, y), *written(words, "words:N", dy=dy, fontWeight="bold")]
+    small = {"fontSize": 13} if len(rows) > CROWDED else {}
+    labels = written(words, "words:N", dy=dy, fontWeight="bold", **small)
+    return [bars, zero, *_theory(base, y), *_played(base, y), *labels]
 
 
 def _colours(names: Sequence[str]) -> Any:

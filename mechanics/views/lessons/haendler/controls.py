@@ -17,7 +17,7 @@ ROW = widgets.Layout(flex_flow="row wrap", grid_gap="4px 18px")
 CSS = """<style>
 .mm-lesson table caption { text-align: left; font-weight: 600; }
 .mm-lesson .widget-label { font-size: 16px; }
-.mm-lesson .widget-readout { font-size: 18px; font-weight: 600; min-width: 2.6rem; }
+.mm-lesson .widget-readout { font-size: 18px; font-weight: 600; min-width: 3.2rem; }
 .mm-lesson .jupyter-button, .mm-lesson .widget-toggle-buttons { height: auto; }
 .mm-lesson .widget-toggle-button { padding: 5px 12px; }
 .mm-lesson .widget-toggle-button.mod-active { background: #0072b2; border-color: #0072b2; color: #fff; }

@@ -243,6 +243,15 @@ def test_on_a_grid_the_second_price_earns_the_same_up_to_the_step(n: int, cells:
         assert found.max() == pytest.approx(v**n / n, abs=1 / cells)
 
 
+@pytest.mark.parametrize("n", [2, 3, 4, 5])
+def test_on_a_grid_the_reserve_earns_the_same_up_to_the_step(n: int) -> None:
+    cells = 400
+    rule = Auction((1,), loser_pays=0, winner_pays="next", reserve=cells // 2)
+    earned = exact_revenue(rule, on_grid(lambda v: v, cells, 1.0), n) / cells
+    assert earned == pytest.approx(theory.private_revenue(n, reserve=0.5), abs=1 / cells)
+    assert earned > theory.private_revenue(n) + 2 / cells
+
+
 @pytest.mark.parametrize(("k", "n"), POWERS)
 def test_on_a_grid_powers_agree_up_to_the_step(k: float, n: int, cells: int = 2000) -> None:
     slope, revenue = POWERS[k, n]

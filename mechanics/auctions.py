@@ -38,6 +38,15 @@ class Result(NamedTuple):
     burned: NDArray[np.int64]
 
 
+class Settled(NamedTuple):
+    """What came of one round: place 1 … n, prize and payment per bidder, and the prizes that nobody got."""
+
+    place: tuple[int, ...]
+    prize: tuple[int, ...]
+    paid: tuple[int, ...]
+    burned: int
+
+
 @dataclass(frozen=True)
 class Auction:
     """The rule of a sealed auction.
@@ -130,6 +139,24 @@ def must_rebid(
     return _rounds(sealed.rebids, _rule(prizes, HALF, "own"), bids, None, None, bonus, favour)[0].astype(np.bool_)
 
 
+def settle_one(
+    bids: Sequence[int], extra: Sequence[int] | None, coin: Sequence[int] | None, auction: Auction, *,
+    bonus: Sequence[int] = (), favour: Sequence[int] = (),
+) -> Settled:  # fmt: skip
+    """Return what comes of one round at a table, as `settle` does, from whole numbers and without arrays."""
+    parts = _one(sealed.play, auction, bids, extra, coin, bonus, favour)
+    n = len(bids)
+    place, prize, paid = tuple(parts[:n]), tuple(parts[n : 2 * n]), tuple(parts[2 * n :])
+    return Settled(place, prize, paid, sum(auction.prizes) - sum(prize))
+
+
+def must_rebid_one(
+    bids: Sequence[int], auction: Auction, *, bonus: Sequence[int] = (), favour: Sequence[int] = ()
+) -> tuple[bool, ...]:
+    """Return who bids a second time in one round at a table, as `must_rebid` does."""
+    return tuple(map(bool, _one(sealed.rebids, auction, bids, None, None, bonus, favour)))
+
+
 def ascending(limits: ArrayLike, step: int = 1) -> Result:
     """Return who wins one prize in an open auction where each stays in while the price is not above his limit.
 
@@ -181,6 +208,17 @@ def _rounds(play: Callable[[sealed.Round], Columns], rule: Auction, *given: Arra
     span = tops[1] + 1
     rounds = partial(_play_columns, play, rule, prizes, span)
     return play_rounds(rounds, arrays, shape, _bound(rule, tops, shape[-1]))
+
+
+def _one(
+    play: Callable[[sealed.Round], Columns], rule: Auction, bids: Sequence[int], extra: Sequence[int] | None,
+    coin: Sequence[int] | None, bonus: Sequence[int], favour: Sequence[int],
+) -> Columns:  # fmt: skip
+    """Hand one round of a table, whose numbers the rule book has checked, to the rule of a round."""
+    span = 1 + (max(extra) if extra else 0)
+    nudges = [list(given) if any(given) else None for given in (bonus, favour)]
+    columns = [list(bids), list(extra) if extra else None, list(coin) if coin else None, *nudges]
+    return _play_columns(play, rule, rule.places(len(bids)), span, columns, int)
 
 
 def _play_columns(

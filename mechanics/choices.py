@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-import numpy as np
+from mechanics.draws import Luck
 
 Option = int | str
-Rng = np.random.Generator
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,9 @@ class Amount:
     because: str = ""
 
     def __contains__(self, answer: object) -> bool:
-        return _whole(answer) and self.low <= answer <= self.high and (answer - self.low) % self.step == 0  # type: ignore[operator]
+        if type(answer) is not int or not self.low <= answer <= self.high:
+            return False
+        return self.step == 1 or (answer - self.low) % self.step == 0
 
     def __str__(self) -> str:
         if self.low == self.high:
@@ -42,7 +43,7 @@ class Amount:
         steps = f" in steps of {self.step}" if self.step != 1 else ""
         return f"a whole number from {self.low} to {self.high}{steps}" + _reason(self.because)
 
-    def pick(self, rng: Rng) -> int:
+    def pick(self, rng: Luck) -> int:
         """Return a legal amount, uniformly."""
         return self.low + self.step * int(rng.integers((self.high - self.low) // self.step + 1))
 
@@ -55,12 +56,12 @@ class OneOf:
     because: str = ""
 
     def __contains__(self, answer: object) -> bool:
-        return any(same(answer, option) for option in self.options)
+        return _plain(answer) and answer in self.options
 
     def __str__(self) -> str:
         return listed(self.options) + _reason(self.because)
 
-    def pick(self, rng: Rng) -> Option:
+    def pick(self, rng: Luck) -> Option:
         """Return one of the options, uniformly."""
         return self.options[int(rng.integers(len(self.options)))]
 
@@ -109,11 +110,11 @@ class Several:
             return f", together at most {self.high}" if self.low is None else f", together at least {self.low}"
         return f", together {self.low} to {self.high}"
 
-    def pick(self, rng: Rng) -> tuple[Option, ...]:
+    def pick(self, rng: Luck) -> tuple[Option, ...]:
         """Return a legal selection; every option has a fair chance to be in it."""
         order = [int(i) for i in rng.permutation(len(self.options))]
         if self.weight is None or self._never_too_heavy():
-            many = int(rng.integers(self.least, min(self.most, len(order)) + 1))
+            many = self.least + int(rng.integers(min(self.most, len(order)) + 1 - self.least))
             return tuple(self.options[i] for i in sorted(order[:many]))
         return self._pick_weighed(rng, order, self.weight)
 
@@ -122,7 +123,7 @@ class Several:
         heaviest = sum(sorted(self.weight or (), reverse=True)[: self.most])
         return self.low is None and (self.high is None or heaviest <= self.high) and min(self.weight or (0,)) >= 0
 
-    def _pick_weighed(self, rng: Rng, order: list[int], weight: tuple[int, ...]) -> tuple[Option, ...]:
+    def _pick_weighed(self, rng: Luck, order: list[int], weight: tuple[int, ...]) -> tuple[Option, ...]:
         @cache
         def possible(at: int, many: int, total: int) -> bool:
             if at == len(order):
@@ -162,7 +163,7 @@ class Order:
     def __str__(self) -> str:
         return f"every number from 0 to {self.n - 1}, each once" + _reason(self.because)
 
-    def pick(self, rng: Rng) -> tuple[int, ...]:
+    def pick(self, rng: Luck) -> tuple[int, ...]:
         """Return an order, uniformly."""
         return tuple(rng.permutation(self.n).tolist())
 
@@ -180,7 +181,7 @@ class Either:
     def __str__(self) -> str:
         return ", or ".join(map(str, self.choices)) + _reason(self.because)
 
-    def pick(self, rng: Rng) -> Answer:
+    def pick(self, rng: Luck) -> Answer:
         """Return a legal answer to one of the choices, each equally likely."""
         return self.choices[int(rng.integers(len(self.choices)))].pick(rng)  # type: ignore[return-value]
 
@@ -195,11 +196,6 @@ def options_of(choice: Choice) -> Iterator[Option]:
     elif isinstance(choice, Either):
         for part in choice.choices:
             yield from options_of(part)
-
-
-def same(answer: object, option: Option) -> bool:
-    """Say whether the answer is this option: 1, "1" and True are three different things."""
-    return type(answer) is type(option) and answer == option
 
 
 def is_plain(answer: object) -> bool:

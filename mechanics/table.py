@@ -3,37 +3,22 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
-from zlib import crc32
 
-import numpy as np
-
-from mechanics.choices import (
-    Amount,
-    Answer,
-    Choice,
-    Either,
-    Free,
-    OneOf,
-    Option,
-    Order,
-    Several,
-    is_plain,
-)
+from mechanics.choices import Amount, Answer, Choice, Either, Free, OneOf, Option, Order, Several
+from mechanics.draws import NATURE, Chance, Luck, Rng, Seat
 from mechanics.refusals import whats_wrong
 
 __all__ = [
-    "NATURE", "Amount", "Answer", "Ask", "Chance", "Choice", "Either", "Event", "Free", "Game", "IllegalMove", "OneOf",
-    "Option", "Order", "Rng", "Script", "Seat", "Several", "Strategy", "View", "check", "name",
-    "play", "sentence", "waits_for",
+    "NATURE", "Amount", "Answer", "Ask", "Chance", "Choice", "Chooser", "Either", "Event", "Free", "Game",
+    "IllegalMove", "Luck", "OneOf", "Option", "Order", "Rng", "Script", "Seat", "Several", "Strategy", "View", "check",
+    "name", "play", "sentence", "waits_for",
 ]  # fmt: skip
 
-Seat = int
-NATURE: Seat = -1
 T = TypeVar("T")
-Rng = np.random.Generator
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +60,21 @@ class View:
 
 
 Strategy = Callable[[View, Rng], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """A strategy that looks at nothing but what it may answer and what it may do on the side (None: nothing).
+
+    No view is drawn for it and it throws dice, which is what makes games between such robots fast."""
+
+    choose: Callable[[Choice, OneOf | None, Luck], Answer]
+
+    def __call__(self, view: View, rng: Luck) -> Answer:
+        """Answer a view; raises ValueError if nothing is asked."""
+        if view.allowed is None:
+            raise ValueError(f"This seat is not asked anything under {view.rule}.")
+        return self.choose(view.allowed, view.free, rng)
 
 
 class Game(Protocol):
@@ -128,7 +128,7 @@ def check(ask: Ask[Any], seat: Seat, answer: Answer) -> None:
     if seat not in ask.allowed:
         raise IllegalMove(ask.rule, f"{name(seat)} is not asked now.", waits_for(tuple(ask.allowed)))
     choice = ask.allowed[seat]
-    if not is_plain(answer) or answer not in choice:
+    if answer not in choice:
         raise IllegalMove(ask.rule, whats_wrong(choice, answer), str(choice))
 
 
@@ -141,6 +141,7 @@ def _check_free(ask: Ask[Any], seat: Seat, answer: Free) -> None:
         raise IllegalMove(ask.rule, whats_wrong(choice, answer.option), str(choice))
 
 
+@cache
 def name(seat: Seat | None) -> str:
     """Return P1, P2, … for seats 0, 1, …; "nature" and "a spectator" for the others."""
     if seat is None:
@@ -156,29 +157,6 @@ def waits_for(seats: tuple[Seat, ...]) -> str:
 def sentence(game: Game, rule: str, box: Any) -> str:
     """Return the game's one sentence on this rule with the numbers of this box, or "" for an unknown rule."""
     return game.RULES.get(rule, "").format(box=box)
-
-
-class Chance:
-    """Where every random draw of one game comes from: the same seed and the same question give the same draw.
-
-    A draw is keyed by seed, number of the game in its match, rule id and how often that rule has asked before,
-    so that neither a loan nor an undo rolls again."""
-
-    def __init__(self, seed: int, number: int = 0) -> None:
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**32:
-            raise ValueError(f"A seed is a whole number from 0 to {2**32 - 1}; {seed!r} is not.")
-        self.seed, self.number = seed, number
-        self.asked: dict[tuple[str, Seat], int] = {}
-
-    def draw(self, rule: str, seat: Seat = NATURE) -> Rng:
-        """Return the generator for this question to nature or to the robot on this seat."""
-        key = [self.seed, self.number, crc32(rule.encode()), self.asked.get((rule, seat), 0)]
-        return np.random.default_rng(key if seat == NATURE else [*key, seat])
-
-    def count(self, rule: str, seats: Iterable[Seat]) -> None:
-        """Count a question that these seats have answered."""
-        for seat in seats:
-            self.asked[rule, seat] = self.asked.get((rule, seat), 0) + 1
 
 
 def play(
@@ -217,17 +195,30 @@ def answer_of(
     game: Game, ask: Ask[Any], seat: Seat, strategies: Mapping[Seat, Strategy], chance: Chance, has_freed: object
 ) -> Answer:
     """Return nature's draw or the checked answer of this seat's strategy; one move on the side per question at most."""
-    rng = chance.draw(ask.rule, seat)
     if seat == NATURE:
-        return ask.allowed[seat].pick(rng)  # type: ignore[return-value]
-    view = game.view(ask, seat)
-    answer = plain(ask, strategies[seat](replace(view, free=None) if has_freed else view, rng))
+        return ask.allowed[seat].pick(chance.draw(ask.rule))  # type: ignore[return-value]
+    who = strategies[seat]
+    if isinstance(who, Chooser):
+        free = None if has_freed else side(ask, seat)
+        said = who.choose(ask.allowed[seat], free, chance.dice(ask.rule, seat))
+    else:
+        view = game.view(ask, seat)
+        said = who(replace(view, free=None) if has_freed else view, chance.draw(ask.rule, seat))
+    answer = plain(ask, said)
     check(ask, seat, answer)
     return answer
 
 
+def side(ask: Ask[Any], seat: Seat) -> OneOf | None:
+    """Return what this seat may do on the side; None where there is nothing to choose from."""
+    free = ask.free.get(seat)
+    return free if free is not None and free.options else None
+
+
 def plain(ask: Ask[Any], answer: object) -> Answer:
     """Return an answer as plain whole numbers and strings; bool, float and everything else raise IllegalMove."""
+    if type(answer) is int or type(answer) is str:
+        return answer
     if isinstance(answer, Free):
         return Free(cast(Option, plain(ask, answer.option)))
     if isinstance(answer, list | tuple):

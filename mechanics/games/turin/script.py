@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
+from mechanics.frozen import replace
 from mechanics.games.turin.auction import bid, deal, offer, pass_goose, pick
 from mechanics.games.turin.box import BOX, Box
 from mechanics.games.turin.payout import end

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from numbers import Rational
 from typing import Any, Literal, NamedTuple
 
@@ -76,6 +76,12 @@ class Auction:
         for what, least in (("reserve", 0), ("step", 1)):
             if type(number := getattr(self, what)) is not int or number < least:
                 raise ValueError(f"The {what} is a whole number, {least} or more; {number!r} is not.")
+
+    @cached_property
+    def falls(self) -> list[tuple[int, int]]:
+        """After which places the prize falls, and by how much."""
+        steps = zip(self.prizes, (*self.prizes[1:], 0), strict=True)
+        return [(place, prize - lower) for place, (prize, lower) in enumerate(steps, 1) if prize > lower]
 
     def __str__(self) -> str:
         earning = [str(prize) for prize in self.prizes if prize] or ["0"]
@@ -216,9 +222,15 @@ def _one(
 ) -> Columns:  # fmt: skip
     """Hand one round of a table, whose numbers the rule book has checked, to the rule of a round."""
     span = 1 + (max(extra) if extra else 0)
-    nudges = [list(given) if any(given) else None for given in (bonus, favour)]
-    columns = [list(bids), list(extra) if extra else None, list(coin) if coin else None, *nudges]
-    return _play_columns(play, rule, rule.places(len(bids)), span, columns, int)
+    nudges = list(bonus) if any(bonus) else None, list(favour) if any(favour) else None
+    n, nothing = len(bids), [0] * len(bids)
+    assert n >= len(rule.prizes)
+    return play(
+        sealed.Round(
+            list(bids), list(extra or nothing), list(coin or range(n)), *nudges, span, rule.falls, rule.tie,
+            rule.reserve, rule.winner_pays, rule.loser_pays,
+        )
+    )  # fmt: skip
 
 
 def _play_columns(
@@ -231,8 +243,7 @@ def _play_columns(
         raise ValueError(f"A coin puts bidders in order: every number from 0 to {len(bids) - 1} once in each round.")
     if coin is None or rule.tie == "order":
         coin = [number(seat) for seat in range(len(bids))]
-    falls = [(k, prize - lower) for k, (prize, lower) in enumerate(zip(prizes, (*prizes[1:], 0), strict=True), 1)]
-    terms = [(last, number(fall)) for last, fall in falls if fall], rule.tie, rule.reserve
+    terms = [(last, number(fall)) for last, fall in rule.falls], rule.tie, rule.reserve
     extra = extra or [number(0)] * len(bids)
     return play(sealed.Round(bids, extra, coin, bonus, favour, span, *terms, rule.winner_pays, rule.loser_pays))
 

@@ -83,10 +83,11 @@ class Several:
     def __contains__(self, answer: object) -> bool:
         if not isinstance(answer, tuple) or not all(_plain(a) for a in answer):
             return False
-        chosen = Counter(answer)
-        if not self.least <= len(answer) <= self.most or chosen - Counter(self.options):
+        if not self.least <= len(answer) <= self.most:
             return False
-        return self.weight is None or any(self._fits(total) for total in self._totals(chosen))
+        if any(answer.count(part) > self.options.count(part) for part in set(answer)):
+            return False
+        return self.weight is None or any(self._fits(total) for total in self._totals(Counter(answer)))
 
     def _fits(self, total: int) -> bool:
         return (self.low is None or total >= self.low) and (self.high is None or total <= self.high)

@@ -13,7 +13,8 @@ Seat = int
 NATURE: Seat = -1
 Rng = np.random.Generator
 
-DIGEST, ENOUGH, FRACTION = 32, 1 << 64, 53  # bytes of a throw; least number that is still split up; bits of a float
+DIGEST, ENOUGH = 32, 1 << 64  # bytes of a throw; the least number that is still split up
+FRACTION, UNITS = 53, 1 << 53  # bits of a float from 0 to 1
 
 
 class Luck(Protocol):
@@ -38,20 +39,22 @@ class Dice:
     __slots__ = ("_key", "_left")
 
     def __init__(self, key: bytes) -> None:
-        self._key, self._left = key, _hashed(key)
+        self._key = blake2b(key, digest_size=DIGEST).digest()
+        self._left = int.from_bytes(self._key, "little")
 
     def integers(self, high: int, /) -> int:
         """Return a whole number from 0 to high − 1, uniformly; raises ValueError if there is none."""
         if high < 1:
             raise ValueError(f"There is no whole number from 0 to {high - 1}.")
-        self._left, thrown = divmod(self._left, high)
-        if self._left < ENOUGH:
-            self._more()
+        left, thrown = divmod(self._left, high)
+        self._left = left if left >= ENOUGH else self._more(left)
         return thrown
 
     def random(self) -> float:
         """Return a number from 0 to 1 (not 1 itself)."""
-        return self.integers(1 << FRACTION) * 2.0**-FRACTION
+        left, thrown = self._left >> FRACTION, self._left & UNITS - 1
+        self._left = left if left >= ENOUGH else self._more(left)
+        return thrown / UNITS
 
     def permutation(self, x: int, /) -> list[int]:
         """Return the numbers 0 … x − 1 in any order, uniformly."""
@@ -61,13 +64,9 @@ class Dice:
             order[last], order[other] = order[other], order[last]
         return order
 
-    def _more(self) -> None:
-        self._key += b"+"
-        self._left = self._left << 8 * DIGEST | _hashed(self._key)
-
-
-def _hashed(key: bytes) -> int:
-    return int.from_bytes(blake2b(key, digest_size=DIGEST).digest(), "little")
+    def _more(self, left: int) -> int:
+        self._key = blake2b(self._key, digest_size=DIGEST).digest()
+        return left << 8 * DIGEST | int.from_bytes(self._key, "little")
 
 
 class Chance:

@@ -172,8 +172,7 @@ def play(
         while True:
             answers = _answers(game, ask, strategies, chance, freed)
             chance.count(ask.rule, answers)
-            free = {seat for seat, answer in answers.items() if isinstance(answer, Free)}
-            freed = freed | free if free else frozenset()
+            freed = freed.union(answers) if Free in map(type, answers.values()) else frozenset()
             ask = script.send(answers)
     except StopIteration as over:
         return over.value
@@ -186,7 +185,7 @@ def _answers(
     answers: dict[Seat, Answer] = {}
     for seat in ask.allowed:
         answers[seat] = answer = answer_of(game, ask, seat, strategies, chance, seat in freed)
-        if isinstance(answer, Free):
+        if type(answer) is Free:
             return {seat: answer}
     return answers
 
@@ -199,14 +198,19 @@ def answer_of(
         return ask.allowed[seat].pick(chance.draw(ask.rule))  # type: ignore[return-value]
     who = strategies[seat]
     if isinstance(who, Chooser):
-        free = None if has_freed else side(ask, seat)
-        said = who.choose(ask.allowed[seat], free, chance.dice(ask.rule, seat))
+        choice, free = ask.allowed[seat], None if has_freed else side(ask, seat)
+        said: object = who.choose(choice, free, chance.dice(ask.rule, seat))
+        if said in choice and type(said) in PLAIN:
+            return said  # type: ignore[return-value]
     else:
         view = game.view(ask, seat)
         said = who(replace(view, free=None) if has_freed else view, chance.draw(ask.rule, seat))
     answer = plain(ask, said)
     check(ask, seat, answer)
     return answer
+
+
+PLAIN = (int, str, tuple)
 
 
 def side(ask: Ask[Any], seat: Seat) -> OneOf | None:

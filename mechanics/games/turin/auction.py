@@ -58,15 +58,17 @@ def bid(table: Table) -> Script[Table]:
     table, bids = yield from sealed_bids(ask, "TM-3", table, lambda t: {s: bids_allowed(t, s) for s in range(t.seats)})
     table = tell(table, "TM-3", "Bids: " + ", ".join(f"{name(s)} {b}" for s, b in enumerate(bids)) + ".")
     rule = table.box.auction(table.seats, table.opening)
-    bonus = tuple(int(table.box.goose == "fewest" and s == table.goose) for s in range(table.seats))
+    bonus = (0,) * table.seats
+    if table.box.goose == "fewest" and table.goose is not None:
+        bonus = put(bonus, table.goose, 1)
     table, favour = yield from ask_goose(table, bids, bonus, rule)
     again = auctions.must_rebid_one(bids, rule, bonus=bonus, favour=favour)
     table, extra = yield from bid_again(table, bids, again)
     table, coin = yield from flip(table, _still_level(bids, bonus, extra, again))
     result = auctions.settle_one(bids, extra, coin, rule, bonus=bonus, favour=favour)
     done = Auctioned(table.round, table.centre, bids, extra, again, coin, *result, rule.prizes)
-    levels = [b + more for b, more in zip(bids, bonus, strict=True)]
-    return enter(collect(table, done, _tied_at_zero(done, levels)), "pick")
+    zero = _tied_at_zero(done, [b + more for b, more in zip(bids, bonus, strict=True)]) if any(again) else set()
+    return collect(table, done, zero)
 
 
 def bids_allowed(table: Table, seat: Seat, already: int = 0) -> Amount:
@@ -98,6 +100,8 @@ def _still_level(
     bids: tuple[int, ...], bonus: tuple[int, ...], extra: tuple[int, ...], again: tuple[bool, ...]
 ) -> bool:
     """Say whether two who bid again are level once more with something added (TM-10)."""
+    if not any(again):
+        return False
     totals = [(bids[s] + bonus[s], extra[s]) for s in range(len(bids)) if again[s] and extra[s]]
     return len(set(totals)) < len(totals)
 
@@ -117,17 +121,15 @@ def _tied_at_zero(done: Auctioned, levels: list[int]) -> set[Seat]:
 
 
 def collect(table: Table, done: Auctioned, tied_at_zero: set[Seat]) -> Table:
-    """TM-5, TM-6, TM-11: winners pay their bid, losers their share."""
+    """TM-5, TM-6, TM-11: winners pay their bid, losers their share; then the winners pick."""
     told, payments = [], []
     for seat, (won, paid) in enumerate(zip(done.prize, done.paid, strict=True)):
         rule = "TM-5" if won else "TM-11" if seat in tied_at_zero else "TM-6"
         words = f"wins {won} card{'s' * (won > 1)} and pays {paid}" if won else f"wins nothing and pays {paid}"
         payments.append((seat, BANK, paid, f"{rule} {REASONS[rule]}"))
         told.append(Event(table.round, rule, f"{name(seat)} {words}."))
-    return replace(
-        table, ledger=table.ledger.book(payments), story=(*table.story, *told), rounds=(*table.rounds, done),
-        opening=False,
-    )  # fmt: skip
+    ledger, story = table.ledger.book(payments), (*table.story, *told)
+    return enter(table, "pick", ledger=ledger, story=story, rounds=(*table.rounds, done), opening=False)
 
 
 REASONS = {"TM-5": "pays the winning bid", "TM-6": "pays for losing", "TM-11": "pays for a tie at zero"}

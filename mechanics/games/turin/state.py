@@ -105,10 +105,9 @@ def ask(
     """Ask until all have answered, if anybody is to be asked; a loan in between is booked, and it is asked again."""
     while may := allowed(table):
         answers = yield Ask(rule, table, may, loans(table.loans, table.box.max_loans), sealed)
-        borrower = next((seat for seat, answer in answers.items() if isinstance(answer, Free)), None)
-        if borrower is None:
+        if Free not in map(type, answers.values()):
             return table, answers
-        table = borrow(table, borrower, "TM-21")
+        table = borrow(table, next(iter(answers)), "TM-21")
     return table, {}
 
 
@@ -130,8 +129,10 @@ def sign(table: Table, seat: Seat, rule: str) -> Table:
 
 def tell(table: Table, rule: str, *sentences: str, **changes: Any) -> Table:
     """Add sentences to the story, under their rule, and make these changes."""
-    told = [Event(table.round, rule, text) for text in sentences]
-    return replace(table, story=table.story + tuple(told), **changes)
+    story = table.story
+    for text in sentences:
+        story += (Event(table.round, rule, text),)
+    return replace(table, story=story, **changes)
 
 
 def put(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
@@ -144,9 +145,10 @@ def without(cards: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(card for card in cards if card not in taken)
 
 
-def enter(table: Table, phase: str) -> Table:
-    """Go on to a phase; the ledger books under it."""
-    return replace(table, phase=phase, ledger=table.ledger.at(table.round, phase))
+def enter(table: Table, phase: str, **changes: Any) -> Table:
+    """Go on to a phase, and make these changes; the ledger books under it."""
+    ledger = changes.pop("ledger", table.ledger)
+    return replace(table, phase=phase, ledger=ledger.at(changes.get("round", table.round), phase), **changes)
 
 
 def cards_said(cards: tuple[int, ...]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from mechanics.frozen import replace
 from mechanics.games.turin.state import Offer, Table, ask, cards_said, credit, free_cash, put, tell, without
 from mechanics.table import Amount, Choice, OneOf, Script, Seat, Several, name
@@ -52,13 +54,11 @@ def window(table: Table) -> Script[Table]:
 def sale(table: Table, offered: Offer) -> Script[Table]:
     """TM-17, TM-18: who wants the card at its price gets it; the seller chooses among several."""
 
+    price = offered.price
+
     def options(t: Table) -> dict[Seat, Choice]:
-        able = [s for s in range(t.seats) if s != offered.seat]
-        able = [s for s in able if free_cash(t, s) + credit(t, s) >= offered.price]
-        because = f"card {offered.card} of {name(offered.seat)} costs {offered.price}"
-        return {
-            s: OneOf(("buy", "pass") if free_cash(t, s) >= offered.price else ("pass",), because=because) for s in able
-        }
+        others = [(s, free_cash(t, s)) for s in range(t.seats) if s != offered.seat]
+        return {s: wanted(offered, cash >= price) for s, cash in others if cash + credit(t, s) >= price}
 
     table, answers = yield from ask("TM-17", table, options, True)
     keen = [seat for seat, answer in answers.items() if answer == "buy"]
@@ -70,6 +70,13 @@ def sale(table: Table, offered: Offer) -> Script[Table]:
         table, answers = yield from ask("TM-18", table, lambda t: {offered.seat: choice})
         buyer = next(seat for seat in keen if name(seat) == answers[offered.seat])
     return hand_over(table, offered, buyer)
+
+
+@lru_cache(maxsize=1 << 12)
+def wanted(offered: Offer, can_pay: object) -> OneOf:
+    """TM-17: to buy or to pass; to pass alone before a loan has been taken."""
+    because = f"card {offered.card} of {name(offered.seat)} costs {offered.price}"
+    return OneOf(("buy", "pass") if can_pay else ("pass",), because=because)
 
 
 def hand_over(table: Table, offered: Offer, buyer: Seat) -> Table:

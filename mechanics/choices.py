@@ -125,10 +125,15 @@ class Several:
         return self.low is None and (self.high is None or heaviest <= self.high) and min(self.weight or (0,)) >= 0
 
     def _pick_weighed(self, rng: Luck, order: list[int], weight: tuple[int, ...]) -> tuple[Option, ...]:
+        highest = sum(map(abs, weight)) if self.high is None else self.high
+        rises = min(weight) >= 0
+
         @cache
         def possible(at: int, many: int, total: int) -> bool:
-            if at == len(order):
-                return self.least <= many <= self.most and self._fits(total)
+            if self.least <= many <= self.most and self._fits(total):
+                return True  # nothing more is taken
+            if at == len(order) or many >= self.most or (rises and total > highest):
+                return False
             return possible(at + 1, many, total) or possible(at + 1, many + 1, total + weight[order[at]])
 
         if not possible(0, 0, 0):

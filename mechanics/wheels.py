@@ -5,7 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mechanics.columns import whole
+from mechanics.columns import Column, whole
+
+
+def up(row: Column, pushes: Column, height: int) -> Column:
+    """Return the row after so many pushes, one after the other; whole numbers or integer arrays."""
+    return (row + pushes) % height
 
 
 def turn(rows: ArrayLike, pushes: ArrayLike, height: int) -> NDArray[np.int64]:
@@ -21,6 +26,6 @@ def turn(rows: ArrayLike, pushes: ArrayLike, height: int) -> NDArray[np.int64]:
     stand = whole(rows, "Rows", 0, height - 1).astype(np.int64)
     rise = (whole(pushes, "Pushes") % height).astype(np.int64)
     try:
-        return np.asarray((stand + rise) % height)
+        return np.asarray(up(stand, rise, height))
     except ValueError:
         raise ValueError(f"Rows {stand.shape} and pushes {rise.shape} are not for the same markers.") from None

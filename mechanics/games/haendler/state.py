@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from mechanics.frozen import replace as replace
 from mechanics.games.haendler.box import Box
-from mechanics.ledger import BANK, Ledger
+from mechanics.ledger import BANK, Account, Ledger
 from mechanics.steps import Standing
 from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Script, Seat
 
@@ -173,7 +173,7 @@ def in_turn(step: Callable[[Table, Seat], Script[Table]], then: Callable[[Table]
     The table says whose turn it is, so that a game goes on from any turn."""
 
     def phase(table: Table) -> Script[Table]:
-        table = yield from step(table, clockwise(table)[table.turn])
+        table = yield from step(table, (table.first + table.turn) % table.seats)
         if table.turn + 1 < table.seats:
             return replace(table, turn=table.turn + 1)
         return then(replace(table, turn=0))
@@ -181,22 +181,25 @@ def in_turn(step: Callable[[Table, Seat], Script[Table]], then: Callable[[Table]
     return phase
 
 
-def tell(table: Table, rule: str, *sentences: str) -> Table:
-    """Add sentences to the story, under their rule."""
-    return replace(table, story=(*table.story, *(Event(table.round, rule, text) for text in sentences)))
+def tell(table: Table, rule: str, *sentences: str, **changes: Any) -> Table:
+    """Add sentences to the story, under their rule, and make these changes."""
+    story = table.story
+    for text in sentences:
+        story += (Event(table.round, rule, text),)
+    return replace(table, story=story, **changes)
 
 
-def pay(table: Table, seat: Seat, amount: int, why: str, payee: int | str = BANK) -> Table:
+def pay(table: Table, seat: Account, amount: int, why: str, payee: Account = BANK) -> Table:
     """Let a seat pay the bank (or another account)."""
-    return replace(table, ledger=table.ledger.pay(seat, payee, amount, why))
+    return replace(table, ledger=table.ledger.pay(seat, payee, amount, why)) if amount else table
 
 
 def earn(table: Table, seat: Seat, amount: int, why: str) -> Table:
     """Let the bank pay a seat."""
-    return replace(table, ledger=table.ledger.pay(BANK, seat, amount, why))
+    return pay(table, BANK, amount, why, seat)
 
 
 def enter(table: Table, phase: str, **changes: Any) -> Table:
-    """Go on to a phase; the ledger books under it."""
-    table = replace(table, phase=phase, **changes)
-    return replace(table, ledger=table.ledger.at(table.round, phase))
+    """Go on to a phase, and make these changes; the ledger books under it."""
+    ledger = table.ledger.at(changes.get("round", table.round), phase)
+    return replace(table, phase=phase, ledger=ledger, **changes)

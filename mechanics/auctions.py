@@ -80,7 +80,7 @@ class Auction:
     @cached_property
     def falls(self) -> list[tuple[int, int]]:
         """After which places the prize falls, and by how much."""
-        steps = zip(self.prizes, (*self.prizes[1:], 0), strict=True)
+        steps = zip(self.prizes, (*self.prizes[1:], 0), strict=False)
         return [(place, prize - lower) for place, (prize, lower) in enumerate(steps, 1) if prize > lower]
 
     def __str__(self) -> str:
@@ -206,13 +206,13 @@ def _rounds(play: Callable[[sealed.Round], Columns], rule: Auction, *given: Arra
     """Check bids, extra, coin, bonus and favour, and hand them to the rule of a round; (parts, ..., n)."""
     arrays = [None if a is None else whole(a, *limits) for a, limits in zip(given, _LIMITS, strict=True)]
     shape = shape_of(arrays, "Bids and what goes with them")
-    prizes = rule.places(shape[-1])
+    rule.places(shape[-1])
     _check(rule, arrays, shape[-1])
     if rule.tie != "rebid":
         arrays[1] = None
     tops = [highest(array) for array in arrays]
     span = tops[1] + 1
-    rounds = partial(_play_columns, play, rule, prizes, span)
+    rounds = partial(_play_columns, play, rule, span)
     return play_rounds(rounds, arrays, shape, _bound(rule, tops, shape[-1]))
 
 
@@ -221,21 +221,15 @@ def _one(
     coin: Sequence[int] | None, bonus: Sequence[int], favour: Sequence[int],
 ) -> Columns:  # fmt: skip
     """Hand one round of a table, whose numbers the rule book has checked, to the rule of a round."""
-    span = 1 + (max(extra) if extra else 0)
+    rule.places(len(bids))
     nudges = list(bonus) if any(bonus) else None, list(favour) if any(favour) else None
-    n, nothing = len(bids), [0] * len(bids)
-    assert n >= len(rule.prizes)
-    return play(
-        sealed.Round(
-            list(bids), list(extra or nothing), list(coin or range(n)), *nudges, span, rule.falls, rule.tie,
-            rule.reserve, rule.winner_pays, rule.loser_pays,
-        )
-    )  # fmt: skip
+    columns: list[Columns | None] = [list(bids), list(extra) if extra else None, list(coin) if coin else None, *nudges]
+    return _play_columns(play, rule, 1 + max(extra or (0,)), columns, int)
 
 
 def _play_columns(
-    play: Callable[[sealed.Round], Columns], rule: Auction, prizes: tuple[int, ...], span: int,
-    columns: list[Columns | None], number: Callable[[int], Column],
+    play: Callable[[sealed.Round], Columns], rule: Auction, span: int, columns: list[Columns | None],
+    number: Callable[[int], Column],
 ) -> Columns:  # fmt: skip
     bids, extra, coin, bonus, favour = columns
     assert bids is not None

@@ -123,7 +123,7 @@ def test_the_smallest_robot_never_borrows_and_takes_the_least() -> None:
 def test_a_random_robot_moves_on_the_side_at_most_once_at_a_question(key: str) -> None:
     game = game_named(key)
     moved = 0
-    for seed in range(40):
+    for seed in range(100):
         session = Session(game, 3, seed, bots=dict.fromkeys(range(3), random_legal))
         freed: Counter[Any] = Counter()
         for answers in session.log:

@@ -23,11 +23,13 @@ from mechanics.setup_env import RUN, TEST, Clone, pack, prepare, this_system
 
 START = "0_start"
 ORIGINALS, COPIES = "notebooks", "my-notebooks"
+# As many processes as there are cores share the tests, in the order of their files: tests/conftest.py says how.
+SHARED = ("-n", "auto", "--dist", "loadgroup", "--no-loadscope-reorder")
 CONTAINER_MARKS = ("/.dockerenv", "/run/.containerenv")
 HELP = """Market Mechanics
 
   python3 -m mechanics [notebook]         open the notebooks in JupyterLab (on Windows: py -m mechanics)
-  python3 -m mechanics test [...]         run the tests; what follows goes to pytest
+  python3 -m mechanics test [...]         run the tests on all cores; what follows goes to pytest
   python3 -m mechanics pack [folder]      fill a wheel folder for a first run without a network
 
 The first run makes the project's own environment inside this folder; later ones start in seconds.
@@ -187,7 +189,7 @@ def hand_over(python: Path, command: Sequence[str], environment: Mapping[str, st
 def run_tests(clone: Clone, arguments: Sequence[str]) -> int:
     """Set up what the tests need and run them; what follows goes to pytest."""
     python = prepare(clone, TEST)
-    return hand_over(python, ["-m", "pytest", *arguments], lab_environment(clone, python), clone.root)
+    return hand_over(python, ["-m", "pytest", *SHARED, *arguments], lab_environment(clone, python), clone.root)
 
 
 def run_pack(clone: Clone, arguments: Sequence[str]) -> int:

@@ -1,4 +1,10 @@
-"""What every test run says first and last: whether the browser journeys can run here."""
+"""What every test run says first and last: whether the browser journeys can run here, and what was measured.
+
+Several processes may share the tests (`-n auto --dist loadgroup`): a file stays in one of them, and so do all journeys
+with their one browser, and all benchmarks.
+"""
+
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +19,18 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(str(error)) from None
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Say which tests stay together where several processes share them."""
+    if config.pluginmanager.hasplugin("xdist"):
+        for item in items:
+            item.add_marker(pytest.mark.xdist_group(group_of(item.path)))
+
+
+def group_of(path: Path) -> str:
+    """The folder of journeys and benchmarks, the file of everything else."""
+    return path.parent.name if path.parent.name in ("browser", "benchmarks") else path.stem
+
+
 def pytest_report_header(config: pytest.Config) -> str:
     """One line at the top: the browser that is used, or that there is none."""
     found = find_chromium()
@@ -20,7 +38,12 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """The same line at the end, when journeys were skipped for want of a browser."""
+    """What the benchmarks and the latency journey printed; and what was skipped for want of a browser."""
+    passed = terminalreporter.stats.get("passed", [])
+    measured = [report for report in passed if "benchmarks/" in report.nodeid or "test_latency" in report.nodeid]
+    if any(report.capstdout for report in measured):
+        terminalreporter.section("measured")
+        terminalreporter.write_line("\n".join(report.capstdout.rstrip("\n") for report in measured if report.capstdout))
     skipped = terminalreporter.stats.get("skipped", [])
     if any(HOW_TO_GET_IT in str(report.longrepr) for report in skipped):
         terminalreporter.write_line(f"The browser journeys were skipped. {HOW_TO_GET_IT}", yellow=True, bold=True)

@@ -126,7 +126,7 @@ def test_pack_fills_a_folder_from_which_the_tests_are_set_up_without_a_network(
     tested = command(clone.root, "test", "-k", "a bid")
     assert tested.returncode == 0, tested.stderr
     assert f"Adding to the project's own environment in {clone.env} (from {wheels}" in tested.stdout
-    assert said(clone)["argv"] == ["-k", "a bid"]
+    assert said(clone)["argv"] == [*launch.SHARED, "-k", "a bid"]
     assert Path(said(clone)["cwd"]) == clone.root
     assert setup_env.stamped(clone) == {RUN, TEST}
     assert "Adding to" not in command(clone.root).stdout  # what runs the tests runs the notebooks too

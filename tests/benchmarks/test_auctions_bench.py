@@ -29,7 +29,7 @@ def seconds(work: Callable[[], object], times: int = 5) -> float:
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_rounds_settled_in_a_second(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rounds_settled_in_a_second(name: str) -> None:
     rule, rng = RULES[name], np.random.default_rng(1)
     bids, extra = rng.integers(0, 16, (ROUNDS, BIDDERS)), rng.integers(0, 4, (ROUNDS, BIDDERS))
     coin = rng.permuted(np.tile(np.arange(BIDDERS), (ROUNDS, 1)), axis=1)
@@ -43,7 +43,6 @@ def test_rounds_settled_in_a_second(name: str, capsys: pytest.CaptureFixture[str
         "settle, one by one": PLAIN / seconds(lambda: [settle(*given, rule) for given in one_by_one], 2),
         "plain reading": PLAIN / seconds(lambda: [by_the_book(*g, rule, nothing, nothing) for g in one_by_one], 2),
     }
-    with capsys.disabled():
-        print(f"\nsettle, {BIDDERS} bidders, {name}")
-        for how, rate in rates.items():
-            print(f"  {how:<20}{rate:>14,.0f} rounds/s   {rate / rates['plain reading']:>8.1f} × plain reading")
+    print(f"\nsettle, {BIDDERS} bidders, {name}")
+    for how, rate in rates.items():
+        print(f"  {how:<20}{rate:>14,.0f} rounds/s   {rate / rates['plain reading']:>8.1f} × plain reading")

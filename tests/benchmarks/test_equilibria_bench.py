@@ -27,13 +27,12 @@ Outcomes = Mapping[str, Outcome | str]
 
 
 @pytest.mark.parametrize("bidders", [2, 3, 4, 5])
-def test_the_same_game_for_every_solver(bidders: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_same_game_for_every_solver(bidders: int) -> None:
     told: Outcomes = {name: asked(name, bidders) for name, solver in SOLVERS.items() if bidders in solver.bidders}
     ours = outcome(told[OURS])
     assert all(left_by(profile) <= 1e-12 * PRIZE for profile in ours.profiles)
-    with capsys.disabled():
-        print(table(bidders, told))
-        print("\n".join(targets(bidders, told)))
+    print(table(bidders, told))
+    print("\n".join(targets(bidders, told)))
     for name, each in told.items():
         if isinstance(each, Outcome):
             check(name, each, ours)
@@ -101,33 +100,31 @@ def warm(library: str, told: Outcome | str) -> float | None:
     return quickest(told)
 
 
-def test_the_first_call_of_a_session(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_first_call_of_a_session(tmp_path: Path) -> None:
     """One equilibrium of two bidders: Lemke–Howson is unbeatable once compiled, and compiles at its first call."""
     cold, warm = (asked(LEMKE, 2, cache=str(tmp_path)) for _ in range(2))
     ours = outcome(asked(OURS, 2))
-    with capsys.disabled():
-        print("\nthe first call in a new process, import not counted, 2 bidders")
-        print(f"  solve (all equilibria, exact): {span(ours.first)}")
-        for how, told, ratio in (("compiling", cold, 500), ("compiled before", warm, 3)):
-            first = told.first / ours.first if isinstance(told, Outcome) else None
-            print(at_least(f"times faster than quantecon Lemke–Howson, {how}", first, ratio))
-        if isinstance(warm, Outcome):
-            print(f"  Lemke–Howson, compiled and called before: {span(warm.again)}, which solve does not try to beat")
+    print("\nthe first call in a new process, import not counted, 2 bidders")
+    print(f"  solve (all equilibria, exact): {span(ours.first)}")
+    for how, told, ratio in (("compiling", cold, 500), ("compiled before", warm, 3)):
+        first = told.first / ours.first if isinstance(told, Outcome) else None
+        print(at_least(f"times faster than quantecon Lemke–Howson, {how}", first, ratio))
+    if isinstance(warm, Outcome):
+        print(f"  Lemke–Howson, compiled and called before: {span(warm.again)}, which solve does not try to beat")
     for told in (cold, warm):
         if isinstance(told, Outcome):
             check(LEMKE, told, ours)
 
 
-def test_a_game_that_no_table_can_hold(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_no_table_can_hold() -> None:
     """Ten bidders with 101 bids have 101 ** 10 profiles; a solver that lists them cannot begin."""
     time, found = timed(lambda: solve(AUCTION, 100, 10))
     if time < 1:
         time = seconds(lambda: solve(AUCTION, 100, 10), 3)
     assert found
     assert all(float(each.regret) <= 1e-12 * 100 and one_row(each.mix) for each in found)
-    with capsys.disabled():
-        print("\n10 bidders, whole bids 0 … 100, prize 100, losers pay half")
-        print(at_most(f"solve ({len(found)} found)", time, 150e-3))
+    print("\n10 bidders, whole bids 0 … 100, prize 100, losers pay half")
+    print(at_most(f"solve ({len(found)} found)", time, 150e-3))
 
 
 def one_row(mix: Array) -> bool:

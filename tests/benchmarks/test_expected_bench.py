@@ -46,7 +46,7 @@ def by_drawing(rivals: list[Array], rng: np.random.Generator) -> Array:
     return np.bincount(mine, gains, bids) / np.bincount(mine, minlength=bids)
 
 
-def test_exact_sums_beside_all_profiles_and_a_million_draws(capsys: pytest.CaptureFixture[str]) -> None:
+def test_exact_sums_beside_all_profiles_and_a_million_draws() -> None:
     rivals = rivals_of(3, 16)
     rng = np.random.default_rng(3)
     exact, listed, drawn = values(COIN, PRIZE, rivals).value, by_profiles(rivals), by_drawing(rivals, rng)
@@ -59,29 +59,25 @@ def test_exact_sums_beside_all_profiles_and_a_million_draws(capsys: pytest.Captu
     errors = {"all profiles": np.abs(listed - exact).max(), "a million draws": np.abs(drawn - exact).max()}
     assert errors["all profiles"] < 1e-12
     assert errors["a million draws"] < 0.2  # some 60,000 draws for each bid, gains between −8 and 10
-    with capsys.disabled():
-        print("\nworth of 16 bids against 3 different rivals")
-        for how, time in took.items():
-            error = f"   largest error {errors[how]:.1e}" if how in errors else ""
-            print(f"  {how:<22}{time * 1e6:>12,.0f} µs   {time / took['values']:>10,.1f} × values{error}")
+    print("\nworth of 16 bids against 3 different rivals")
+    for how, time in took.items():
+        error = f"   largest error {errors[how]:.1e}" if how in errors else ""
+        print(f"  {how:<22}{time * 1e6:>12,.0f} µs   {time / took['values']:>10,.1f} × values{error}")
 
 
 @pytest.mark.parametrize(
     ("bidders", "bids", "prizes"),
     [(4, 16, (1,)), (5, 16, (1,)), (6, 16, (1,)), (4, 101, (1,)), (20, 1001, (1,)), (60, 101, (1,)), (60, 101, (2, 1))],
 )
-def test_time_by_bidders_and_bids(
-    bidders: int, bids: int, prizes: tuple[int, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_time_by_bidders_and_bids(bidders: int, bids: int, prizes: tuple[int, ...]) -> None:
     rivals, rule = rivals_of(bidders - 1, bids), Auction(prizes)
     found = values(rule, prizes, rivals)
     assert np.isfinite(found.value).all()
     time = seconds(lambda: values(rule, prizes, rivals), 100 if bidders < 20 else 20)
-    with capsys.disabled():
-        print(f"\n  values: {bidders} bidders × {bids} bids, {rule}: {time * 1e6:,.0f} µs", end="")
+    print(f"\n  values: {bidders} bidders × {bids} bids, {rule}: {time * 1e6:,.0f} µs", end="")
 
 
-def test_time_of_fractions_and_of_the_second_round(capsys: pytest.CaptureFixture[str]) -> None:
+def test_time_of_fractions_and_of_the_second_round() -> None:
     rough = [[Fraction(k + 1, 136) for k in range(16)], {2: Fraction(1, 3), 9: Fraction(2, 3)}, [Fraction(1, 16)] * 16]
     floats = rivals_of(3, 16)
     extras = np.full(4, 0.25)
@@ -91,7 +87,6 @@ def test_time_of_fractions_and_of_the_second_round(capsys: pytest.CaptureFixture
         "in floats, second round": seconds(lambda: values(TURIN, (6, 3), floats, extra=1, rival_extras=extras), 100),
         "in floats, all extras": seconds(lambda: values(TURIN, (6, 3), floats, extra=extras, rival_extras=extras), 100),
     }
-    with capsys.disabled():
-        print("\nworth of 16 bids against 3 different rivals")
-        for how, time in took.items():
-            print(f"  {how:<30}{time * 1e6:>8,.0f} µs")
+    print("\nworth of 16 bids against 3 different rivals")
+    for how, time in took.items():
+        print(f"  {how:<30}{time * 1e6:>8,.0f} µs")

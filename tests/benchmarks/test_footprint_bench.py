@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.benchmarks.apart import at_least, at_most, in_own_process, load, span
 from tests.benchmarks.peers import Outcome, asked, installed
 
@@ -18,18 +16,17 @@ SOLVE = "from mechanics import auctions, equilibria; assert equilibria.solve(auc
 WORTH = "from mechanics import auctions, expected; expected.values(auctions.Auction((1,)), 9, [[1 / {1}] * {1}] * {0})"
 
 
-def test_the_import_beside_that_of_numpy_and_the_peers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_import_beside_that_of_numpy_and_the_peers() -> None:
     peers = {"pygambit": "pygambit", "quantecon": "quantecon", "open_spiel": "pyspiel"}
     there = {module: library for library, module in peers.items() if installed(library)}
     took = {module: quickest_import(module) for module in ("numpy", LAB, *there)}
-    with capsys.disabled():
-        print(f"\nimport in a new process, the quickest of {TIMES} ({load()})")
-        for module, time in took.items():
-            print(f"  {module:<66}{span(time):>10}{time / took['numpy']:>9.3g} × numpy")
-        print("\n".join(f"  {library} is not installed" for library, m in peers.items() if m not in there))
-        print(at_most("the auction lab beside numpy", took[LAB] / took["numpy"], 1.3, "{:.3g} ×".format))
-        for module, ratio in (("pygambit", 11), ("quantecon", 12)):
-            print(at_least(f"times faster than {module}", took[module] / took[LAB] if module in took else None, ratio))
+    print(f"\nimport in a new process, the quickest of {TIMES} ({load()})")
+    for module, time in took.items():
+        print(f"  {module:<66}{span(time):>10}{time / took['numpy']:>9.3g} × numpy")
+    print("\n".join(f"  {library} is not installed" for library, m in peers.items() if m not in there))
+    print(at_most("the auction lab beside numpy", took[LAB] / took["numpy"], 1.3, "{:.3g} ×".format))
+    for module, ratio in (("pygambit", 11), ("quantecon", 12)):
+        print(at_least(f"times faster than {module}", took[module] / took[LAB] if module in took else None, ratio))
 
 
 def quickest_import(module: str) -> float:
@@ -37,7 +34,7 @@ def quickest_import(module: str) -> float:
     return min(float(in_own_process("-c", CLOCK.format(module))) for _ in range(TIMES))
 
 
-def test_the_peak_memory_of_large_games(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_peak_memory_of_large_games() -> None:
     work = {
         "numpy alone": "import numpy",
         "solve, 5 bidders × 101 bids": SOLVE.format(100, 5),
@@ -48,15 +45,14 @@ def test_the_peak_memory_of_large_games(capsys: pytest.CaptureFixture[str]) -> N
     peak = {name: peak_of(code) for name, code in work.items()}
     table = asked("quantecon McLennan–Tourky to 1e-3", 5)
     largest = max(memory for name, memory in peak.items() if "101 bids" in name)
-    with capsys.disabled():
-        print("\npeak memory of a new process, Python and numpy included")
-        for name, memory in peak.items():
-            print(f"  {name:<66}{memory:>7,.0f} MB")
-        told = f"{table.peak:>7,.0f} MB" if isinstance(table, Outcome) else f"   {table}"
-        print(f"  {'quantecon McLennan–Tourky, 5 bidders × 16 bids':<66}{told}")
-        print(at_most("the most for 101 bids", largest, 60, "{:,.0f} MB".format))
-        less = table.peak / largest if isinstance(table, Outcome) else None
-        print(at_least("times less than quantecon, which has 16 bids only", less, 5))
+    print("\npeak memory of a new process, Python and numpy included")
+    for name, memory in peak.items():
+        print(f"  {name:<66}{memory:>7,.0f} MB")
+    told = f"{table.peak:>7,.0f} MB" if isinstance(table, Outcome) else f"   {table}"
+    print(f"  {'quantecon McLennan–Tourky, 5 bidders × 16 bids':<66}{told}")
+    print(at_most("the most for 101 bids", largest, 60, "{:,.0f} MB".format))
+    less = table.peak / largest if isinstance(table, Outcome) else None
+    print(at_least("times less than quantecon, which has 16 bids only", less, 5))
     assert peak["worth of 101 bids, 60 bidders"] >= peak["numpy alone"] > 5
 
 

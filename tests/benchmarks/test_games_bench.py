@@ -18,17 +18,16 @@ TABLES = [(key, seats) for key in GAMES for seats in game_named(key).SEATS]
 NAMED = [(key, called) for key in GAMES for called in robots(key) if called not in RIVALS]
 
 
-def test_games_and_decisions_played_in_a_second(capsys: pytest.CaptureFixture[str]) -> None:
-    with capsys.disabled():
-        print("\nrandom legal play\n  game            seats     games/s   decisions/s   µs/decision   decisions/game")
-        for key, seats in TABLES:
-            game = game_named(key)
-            decided, took = timed(game, seats)
-            print(
-                f"  {game.NAME:<15}{seats:>6}{GAMES_TIMED / took:>12,.0f}{decided / took:>14,.0f}"
-                f"{1e6 * took / decided:>14,.0f}{decided / GAMES_TIMED:>17.1f}"
-            )
-            assert decided > GAMES_TIMED * seats
+def test_games_and_decisions_played_in_a_second() -> None:
+    print("\nrandom legal play\n  game            seats     games/s   decisions/s   µs/decision   decisions/game")
+    for key, seats in TABLES:
+        game = game_named(key)
+        decided, took = timed(game, seats)
+        print(
+            f"  {game.NAME:<15}{seats:>6}{GAMES_TIMED / took:>12,.0f}{decided / took:>14,.0f}"
+            f"{1e6 * took / decided:>14,.0f}{decided / GAMES_TIMED:>17.1f}"
+        )
+        assert decided > GAMES_TIMED * seats
 
 
 def timed(game: Game, seats: int) -> tuple[int, float]:
@@ -47,17 +46,14 @@ def timed(game: Game, seats: int) -> tuple[int, float]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize(("key", "called"), NAMED, ids=[f"{key}-{called}" for key, called in NAMED])
-def test_a_named_robot_beats_random_and_smallest(
-    key: str, called: str, seats: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_named_robot_beats_random_and_smallest(key: str, called: str, seats: int) -> None:
     game, robot = game_named(key), robots(key)[called]
     won = {name: wins(game, robot, rival, seats) for name, rival in RIVALS.items()}
-    with capsys.disabled():
-        many = f"{GAMES_WON[seats]} games from each seat"
-        print(f"\n{game.NAME}, {seats} seats, {called}: wins in per cent, {many} (level: half a win)")
-        for name, by_seat in won.items():
-            told = "   ".join(f"P{seat + 1} {share:5.1f}" for seat, share in by_seat.items())
-            print(f"  against {name:<10}{told}   mean {mean(by_seat):5.1f}")
+    many = f"{GAMES_WON[seats]} games from each seat"
+    print(f"\n{game.NAME}, {seats} seats, {called}: wins in per cent, {many} (level: half a win)")
+    for name, by_seat in won.items():
+        told = "   ".join(f"P{seat + 1} {share:5.1f}" for seat, share in by_seat.items())
+        print(f"  against {name:<10}{told}   mean {mean(by_seat):5.1f}")
     assert mean(won["random"]) > 70
     assert mean(won["smallest"]) > (70 if key == "haendler" else 50)
 

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-import pytest
 
 from mechanics.auctions import settle
 from mechanics.bots import random_legal
@@ -20,18 +19,17 @@ ROUNDS, PLAIN, BIDDERS, GAMES = 1_000_000, 20_000, 4, 60
 MISSING = "  open_spiel is not installed (it is in the dependency group `peers`)"
 
 
-def test_sealed_rounds_in_a_second(capsys: pytest.CaptureFixture[str]) -> None:
+def test_sealed_rounds_in_a_second() -> None:
     rng = np.random.default_rng(1)
     bids = rng.integers(0, BIDS, (ROUNDS, BIDDERS))
     coin = rng.permuted(np.tile(np.arange(BIDDERS), (ROUNDS, 1)), axis=1)
     done = settle(bids, None, coin, AUCTION)
     rate = ROUNDS / seconds(lambda: settle(bids, None, coin, AUCTION), 3)
     theirs = openspiel_rounds(bids[:PLAIN], coin[:PLAIN]) if installed("open_spiel") else None
-    with capsys.disabled():
-        print(f"\nsealed rounds of {BIDDERS} bidders, ties by a coin ({load()})")
-        print(MISSING if theirs is None else f"  OpenSpiel, the game in Python {theirs[1]:>42,.0f} rounds/s")
-        print(at_least("settle, a million rounds at once", rate, 15e6, "rounds/s"))
-        print(at_least("times faster than OpenSpiel's Python game", rate / theirs[1] if theirs else None, 120))
+    print(f"\nsealed rounds of {BIDDERS} bidders, ties by a coin ({load()})")
+    print(MISSING if theirs is None else f"  OpenSpiel, the game in Python {theirs[1]:>42,.0f} rounds/s")
+    print(at_least("settle, a million rounds at once", rate, 15e6, "rounds/s"))
+    print(at_least("times faster than OpenSpiel's Python game", rate / theirs[1] if theirs else None, 120))
     if theirs:
         assert (theirs[0] == (done.prize * PRIZE - done.paid)[:PLAIN]).all()
 
@@ -50,18 +48,17 @@ def openspiel_rounds(bids: np.ndarray, coin: np.ndarray) -> tuple[np.ndarray, fl
     return np.array(gains), len(given) / time
 
 
-def test_decisions_in_a_second(capsys: pytest.CaptureFixture[str]) -> None:
+def test_decisions_in_a_second() -> None:
     """A whole Turin Market has loans, sales and three payouts; the peers' games in Python are a few lines each."""
     ours = turin_decisions()
     names = ("python_liars_poker", "python_tic_tac_toe") if installed("open_spiel") else ()
     theirs = {name: openspiel_decisions(name) for name in names}
-    with capsys.disabled():
-        print("\ndecisions of random legal play, on one core, 3 seats of Turin Market")
-        lines = [f"  OpenSpiel, {name:<34}{rate:>25,.0f} decisions/s" for name, rate in theirs.items()]
-        print("\n".join(lines or [MISSING]))
-        print(at_least("Turin Market", ours, 130e3, "decisions/s"))
-        slow = ours / min(theirs.values()) if theirs else None
-        print(at_least("times the slower of the two", slow, 5))
+    print("\ndecisions of random legal play, on one core, 3 seats of Turin Market")
+    lines = [f"  OpenSpiel, {name:<34}{rate:>25,.0f} decisions/s" for name, rate in theirs.items()]
+    print("\n".join(lines or [MISSING]))
+    print(at_least("Turin Market", ours, 130e3, "decisions/s"))
+    slow = ours / min(theirs.values()) if theirs else None
+    print(at_least("times the slower of the two", slow, 5))
     assert ours > 0
 
 

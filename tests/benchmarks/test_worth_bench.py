@@ -49,25 +49,22 @@ def by_counting(rivals: list[Array]) -> Array:
 
 
 @pytest.mark.parametrize(("bidders", "bids", "micro", "ratio"), SIZES)
-def test_the_worth_of_all_bids(
-    bidders: int, bids: int, micro: float, ratio: float, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_worth_of_all_bids(bidders: int, bids: int, micro: float, ratio: float) -> None:
     rivals = rivals_of(bidders - 1, bids)
     exact = values(AUCTION, PRIZE, rivals).value
     ways = {"all profiles": by_listing, "all profiles, counted": by_counting}
     errors = {name: float(np.abs(way(rivals) - exact).max()) for name, way in ways.items()}
     time = seconds(lambda: values(AUCTION, PRIZE, rivals), 200)
     took = {name: seconds(partial(way, rivals), 3) for name, way in ways.items()}
-    with capsys.disabled():
-        print(f"\nworth of {bids} bids, {bidders} bidders, different rivals ({load()})")
-        for name, each in took.items():
-            print(f"  {name:<26}{span(each):>9}{each / time:>11,.0f} × values   largest difference {errors[name]:.0e}")
-        print(at_most("values", time, micro * 1e-6))
-        print(at_least("times faster than numpy's sum over all profiles", took["all profiles"] / time, ratio))
+    print(f"\nworth of {bids} bids, {bidders} bidders, different rivals ({load()})")
+    for name, each in took.items():
+        print(f"  {name:<26}{span(each):>9}{each / time:>11,.0f} × values   largest difference {errors[name]:.0e}")
+    print(at_most("values", time, micro * 1e-6))
+    print(at_least("times faster than numpy's sum over all profiles", took["all profiles"] / time, ratio))
     assert max(errors.values()) < 1e-10
 
 
-def test_the_worth_beside_a_million_draws(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_worth_beside_a_million_draws() -> None:
     rivals, rng = rivals_of(3, 16), np.random.default_rng(3)
     fractions = [[Fraction(float(chance)) for chance in rival] for rival in rivals]
     exact = values(AUCTION, PRIZE, [[x / sum(row) for x in row] for row in fractions]).value.astype(float)
@@ -75,25 +72,23 @@ def test_the_worth_beside_a_million_draws(capsys: pytest.CaptureFixture[str]) ->
     time = seconds(lambda: values(AUCTION, PRIZE, rivals), 200)
     draws = seconds(lambda: by_drawing(rivals, rng), 2)
     error, off = float(np.abs(found - exact).max()), float(np.abs(drawn - exact).max())
-    with capsys.disabled():
-        print(f"\nworth of 16 bids, 4 bidders: a million draws {span(draws)}, largest error {off:.0e}")
-        print(at_least("times faster than a million draws", draws / time, 5_000))
-        print(at_most("largest error of values, beside Fractions", error, 1e-14, "{:.0e}".format))
+    print(f"\nworth of 16 bids, 4 bidders: a million draws {span(draws)}, largest error {off:.0e}")
+    print(at_least("times faster than a million draws", draws / time, 5_000))
+    print(at_most("largest error of values, beside Fractions", error, 1e-14, "{:.0e}".format))
     assert error < 1e-12
     assert off < 0.2  # some 60,000 draws for each bid, gains between −8 and 10
 
 
-def test_the_worth_where_profiles_cannot_be_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_worth_where_profiles_cannot_be_listed() -> None:
     exact = [[Fraction(k + seat, 120 + 16 * seat) for k in range(16)] for seat in (1, 2, 3)]
     large = rivals_of(19, 1001)
     listed = by_listing([np.array(row, dtype=float) for row in exact])
     assert np.abs(values(AUCTION, PRIZE, exact).value.astype(float) - listed).max() < 1e-12
     assert values(AUCTION, PRIZE, large).win[-1] > 0.97  # the highest bid of 1,001 loses to itself only
-    with capsys.disabled():
-        print("\nworth of all bids where no peer can list the profiles, or none is exact")
-        time = seconds(lambda: values(AUCTION, PRIZE, exact), 30)
-        print(at_most("values in Fractions, 4 bidders × 16 bids, no library but Python's", time, 3e-3))
-        print(at_most("values, 20 bidders × 1,001 bids", seconds(lambda: values(AUCTION, PRIZE, large), 10), 25e-3))
+    print("\nworth of all bids where no peer can list the profiles, or none is exact")
+    time = seconds(lambda: values(AUCTION, PRIZE, exact), 30)
+    print(at_most("values in Fractions, 4 bidders × 16 bids, no library but Python's", time, 3e-3))
+    print(at_most("values, 20 bidders × 1,001 bids", seconds(lambda: values(AUCTION, PRIZE, large), 10), 25e-3))
 
 
 # --- NashConv: what all bidders together could gain, each leaving the profile alone ----------------------------------
@@ -113,18 +108,17 @@ def test_the_regret_of_uniform_bids_is_the_known_fraction(bidders: int) -> None:
     assert nash_conv([np.array([Fraction(1, BIDS)] * BIDS)] * bidders) == UNIFORM[bidders]
 
 
-def test_the_regret_of_a_profile_beside_openspiel(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_regret_of_a_profile_beside_openspiel() -> None:
     rows = rivals_of(4, BIDS)
     time = seconds(lambda: nash_conv(rows), 100)
     peers = openspiel_nash_conv(rows) if installed("open_spiel") else {}
     found = {name: (ask(), seconds(ask, 2)) for name, ask in peers.items()}
-    with capsys.disabled():
-        print(f"\nNashConv of a profile of 4 bidders, {BIDS} bids")
-        for name, (_, took) in found.items():
-            print(f"  OpenSpiel, {name:<24}{span(took):>9}{took / time:>11,.0f} × ours")
-        print(at_most("nash_conv by exact sums", time, 0.3e-3))
-        ratio = found["in Python"][1] / time if found else None
-        print(at_least("times faster than OpenSpiel in Python", ratio, 3_000))
+    print(f"\nNashConv of a profile of 4 bidders, {BIDS} bids")
+    for name, (_, took) in found.items():
+        print(f"  OpenSpiel, {name:<24}{span(took):>9}{took / time:>11,.0f} × ours")
+    print(at_most("nash_conv by exact sums", time, 0.3e-3))
+    ratio = found["in Python"][1] / time if found else None
+    print(at_least("times faster than OpenSpiel in Python", ratio, 3_000))
     for value, _ in found.values():
         assert value == pytest.approx(nash_conv(rows), abs=1e-9)
 

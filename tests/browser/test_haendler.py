@@ -3,71 +3,20 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from pathlib import Path
 
-import nbformat
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.lab import Lab, open_notebook, restart_kernel, run_all, shot
+from tests.browser.lab import Lab, restart_kernel, run_all, shot
+from tests.browser.playing import answer, panel, play_on, start
 
-PLAY = "from mechanics.views.play import play\nplay('haendler', {robots}, seed=3)"
-QUICK = 3000  # milliseconds
-
-
-def start(page: Page, lab: Lab, robots: str = "None") -> Locator:
-    """Open a game of three and return its place on the page."""
-    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(PLAY.format(robots=robots))])
-    book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(book, lab.notebooks / "game.ipynb")
-    open_notebook(page, "game")
-    run_all(page)
-    game = page.locator(".mm-play").first
-    game.locator(".mm-trade").first.wait_for()
-    return game
-
-
-def panel(game: Locator) -> Locator:
-    return game.locator(".mm-panel")
-
-
-def answer(game: Locator, turn: int, before: str) -> None:
-    """Answer whatever is asked, and wait until something else is."""
-    panel(game).locator(".mm-options button, .mm-entry-send").first.wait_for()
-    if panel(game).locator(".mm-entry-field").count():
-        slider = panel(game).locator(".mm-entry-slider")
-        least, step = (int(slider.get_attribute(name, timeout=QUICK) or 0) for name in ("min", "step"))
-        panel(game).locator(".mm-entry-field").fill(str(least + turn % 2 * step), timeout=QUICK)
-        panel(game).locator(".mm-entry-send").click(timeout=QUICK)
-    elif panel(game).locator(".mm-entry-send").count():
-        more = panel(game).locator(".mm-entry-counter .mm-entry-step:last-child, .mm-entry-toggle")
-        needed = re.search(r"exactly (\d+) of", before)
-        for i in range(int(needed.group(1)) if needed else min(turn % 2, more.count())):
-            more.nth(i).click(timeout=QUICK)
-        panel(game).locator(".mm-entry-send").click(timeout=QUICK)
-    else:
-        panel(game).locator(".mm-options button").nth(turn % 2 * -1).click(timeout=QUICK)
-    expect(panel(game)).not_to_have_text(before, timeout=QUICK, use_inner_text=True)
-
-
-def play_on(game: Locator, turns: int) -> set[str]:
-    """Answer up to so many questions; the rules that asked them."""
-    asked = set()
-    for turn in range(turns):
-        text = panel(game).inner_text()
-        if "The game is over" in text:
-            break
-        rule = re.search(r"Rule (DH-\w+)", text)
-        asked.add(rule.group(1) if rule else "")
-        with suppress(TimeoutError, AssertionError):  # the question changed under the mouse: look again
-            answer(game, turn, text)
-    return asked
+PLAY = "play('haendler', seed=3)"
 
 
 def test_a_whole_game_of_three_is_played_through_the_widgets(page: Page, lab: Lab, tmp_path: Path) -> None:
-    game = start(page, lab)
+    game = start(page, lab, PLAY)
     shot(page, tmp_path, "haendler-first")
-    asked = play_on(game, 300)
+    asked = play_on(game)
     expect(panel(game)).to_contain_text("The game is over")
     shot(page, tmp_path, "haendler-over")
     assert {"DH-1", "DH-12", "DH-17"} <= asked
@@ -82,7 +31,7 @@ def test_a_whole_game_of_three_is_played_through_the_widgets(page: Page, lab: La
 
 
 def test_a_game_goes_on_after_the_kernel_was_restarted(page: Page, lab: Lab, tmp_path: Path) -> None:
-    game = start(page, lab)
+    game = start(page, lab, PLAY)
     play_on(game, 6)
     before = game.locator(".mm-trade").first.inner_text()
     restart_kernel(page)
@@ -93,7 +42,7 @@ def test_a_game_goes_on_after_the_kernel_was_restarted(page: Page, lab: Lab, tmp
 
 
 def test_more_than_the_purse_is_refused_with_rule_and_reason(page: Page, lab: Lab, tmp_path: Path) -> None:
-    game = start(page, lab)
+    game = start(page, lab, PLAY)
     for _ in range(20):
         text = panel(game).inner_text()
         if "DH-5" in text:

@@ -27,7 +27,7 @@ PRESS = """async ([slider, svg, key]) => {
 @pytest.mark.parametrize(
     ("notebook", "name"), [("1_turin_market", "first place is worth"), ("5_auction_lab", "prize worth")]
 )
-def test_slider_to_chart(page: Page, capsys: pytest.CaptureFixture[str], notebook: str, name: str) -> None:
+def test_slider_to_chart(page: Page, notebook: str, name: str) -> None:
     open_notebook(page, notebook)
     run_all(page)
     slider = page.get_by_role("slider", name=name, exact=True).first
@@ -39,8 +39,7 @@ def test_slider_to_chart(page: Page, capsys: pytest.CaptureFixture[str], noteboo
     times = sorted(run[0] for run in runs)
     assert all(time < 3000 for time in times), "every press moved the chart"
     p95 = times[int(0.95 * (PRESSES - 1))]
-    with capsys.disabled():
-        print(
-            f"\n{notebook}, slider to chart, {PRESSES} presses: median {statistics.median(times):.0f} ms, "
-            f"p95 {p95:.0f} ms, blank frames {sum(run[2] for run in runs)} of {sum(run[1] for run in runs)}"
-        )
+    print(
+        f"\n{notebook}, slider to chart, {PRESSES} presses: median {statistics.median(times):.0f} ms, "
+        f"p95 {p95:.0f} ms, blank frames {sum(run[2] for run in runs)} of {sum(run[1] for run in runs)}"
+    )

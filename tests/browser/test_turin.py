@@ -3,41 +3,20 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from pathlib import Path
 
-import nbformat
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lab import Lab, in_kernel, open_notebook, restart_kernel, run_all, save, shot
+from tests.browser.lab import Lab, in_kernel, restart_kernel, run_all, save, shot
+from tests.browser.playing import panel, play_on, start
 
-PLAY = (
-    "from mechanics.games import turin\nfrom mechanics.views.play import play\n"
-    "play('turin', {robots}, seed={seed}{more})"
+PLAY = "play('turin', seed=3)"
+BETWEEN_PEOPLE = "play('turin', {}, seed=3)"
+RICH = (
+    "from dataclasses import replace\nfrom mechanics.games import turin\n"
+    "play('turin', {}, seed=3, box=replace(turin.BOX, start=5000))"
 )
-QUICK = 3000  # milliseconds
 STATE = "import ipywidgets; print(ipywidgets.Widget.get_manager_state(drop_defaults=False))"
-
-
-def write_notebook(lab: Lab, robots: str, seed: int = 3, more: str = "") -> str:
-    """Write a notebook with one game in it; its name."""
-    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(PLAY.format(robots=robots, seed=seed, more=more))])
-    book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(book, lab.notebooks / "game.ipynb")
-    return "game"
-
-
-def start(page: Page, lab: Lab, robots: str = "None", seed: int = 3, more: str = "") -> Locator:
-    """Open a game and return its place on the page."""
-    open_notebook(page, write_notebook(lab, robots, seed, more))
-    run_all(page)
-    game = page.locator(".mm-play").first
-    game.locator(".mm-board").first.wait_for()
-    return game
-
-
-def panel(game: Locator) -> Locator:
-    return game.locator(".mm-panel")
 
 
 def seal(game: Locator, amount: object) -> None:
@@ -58,16 +37,8 @@ def first_option(game: Locator) -> None:
 
 
 def test_a_whole_game_of_three_is_played_through_the_widgets(page: Page, lab: Lab, tmp_path: Path) -> None:
-    game = start(page, lab)
-    asked = set()
-    for turn in range(120):
-        text = panel(game).inner_text()
-        if "The game is over" in text:
-            break
-        rule = re.search(r"Rule (TM-\w+)", text)
-        asked.add(rule.group(1) if rule else "")
-        with suppress(TimeoutError):  # the question changed under the mouse: look again
-            answer(game, turn, text)
+    game = start(page, lab, PLAY)
+    asked = play_on(game)
     expect(panel(game)).to_contain_text("The game is over")
     shot(page, tmp_path, "turin-over")
     assert {"TM-1", "TM-3"} <= asked
@@ -75,29 +46,6 @@ def test_a_whole_game_of_three_is_played_through_the_widgets(page: Page, lab: La
     expect(game.locator("img[alt*='paid']").first).to_be_visible()
     shot(page, tmp_path, "turin-money")
     walk_the_film(page, game, tmp_path)
-
-
-def answer(game: Locator, turn: int, before: str) -> None:
-    """Answer whatever is asked, and wait until something else is."""
-    panel(game).locator(".mm-options button, .mm-entry-send").first.wait_for()
-    if panel(game).locator(".mm-entry-field").count():
-        seal_or_do(game, turn % 4)
-    elif panel(game).locator(".mm-entry-toggle").count():
-        toggles = panel(game).locator(".mm-entry-toggle")
-        needed = re.search(r"exactly (\d+) of", panel(game).inner_text())
-        for i in range(int(needed.group(1)) if needed else 0):
-            toggles.nth(i).click(timeout=QUICK)
-        panel(game).locator(".mm-entry-send").click(timeout=QUICK)
-    else:
-        panel(game).locator(".mm-options button").first.click(timeout=QUICK)
-    expect(panel(game)).not_to_have_text(before, timeout=10_000, use_inner_text=True)
-
-
-def seal_or_do(game: Locator, amount: int) -> None:
-    low = panel(game).locator(".mm-entry-slider")
-    least = int(low.get_attribute("min") or 0) if low.count() else 0
-    panel(game).locator(".mm-entry-field").fill(str(max(least, amount)), timeout=QUICK)
-    panel(game).locator(".mm-entry-send").click(timeout=QUICK)
 
 
 def walk_the_film(page: Page, game: Locator, tmp_path: Path) -> None:
@@ -119,7 +67,7 @@ def walk_the_film(page: Page, game: Locator, tmp_path: Path) -> None:
 def test_too_high_a_bid_is_refused_with_rule_and_reason_and_changes_nothing(
     page: Page, lab: Lab, tmp_path: Path
 ) -> None:
-    game = start(page, lab)
+    game = start(page, lab, PLAY)
     first_option(game)
     expect(panel(game)).to_contain_text("Rule TM-3")
     board = game.locator(".mm-board").first.inner_text()
@@ -135,7 +83,7 @@ def test_too_high_a_bid_is_refused_with_rule_and_reason_and_changes_nothing(
 
 
 def test_a_tie_is_fought_by_the_tied_and_by_nobody_else(page: Page, lab: Lab, tmp_path: Path) -> None:
-    game = start(page, lab, robots="{}")
+    game = start(page, lab, BETWEEN_PEOPLE)
     for name in ("P1", "P2", "P3"):
         lift(game, name)
         first_option(game)
@@ -157,8 +105,7 @@ def test_a_tie_is_fought_by_the_tied_and_by_nobody_else(page: Page, lab: Lab, tm
 
 
 def test_a_sealed_bid_is_nowhere_before_the_reveal(page: Page, lab: Lab, tmp_path: Path) -> None:
-    rich = ", box=__import__('dataclasses').replace(turin.BOX, start=5000)"
-    game = start(page, lab, robots="{}", more=rich)
+    game = start(page, lab, RICH)
     for name in ("P1", "P2", "P3"):
         lift(game, name)
         first_option(game)
@@ -179,7 +126,7 @@ def test_a_sealed_bid_is_nowhere_before_the_reveal(page: Page, lab: Lab, tmp_pat
 
 
 def test_the_hand_of_one_seat_is_gone_before_the_next_one_looks(page: Page, lab: Lab) -> None:
-    game = start(page, lab, robots="{}")
+    game = start(page, lab, BETWEEN_PEOPLE)
     lift(game, "P1")
     cards = panel(game).locator(".mm-options button").all_inner_texts()
     titles = [b.get_attribute("title") for b in panel(game).locator(".mm-options button").all()]
@@ -191,7 +138,7 @@ def test_the_hand_of_one_seat_is_gone_before_the_next_one_looks(page: Page, lab:
 
 
 def test_an_answer_is_taken_back_and_a_restarted_kernel_goes_on(page: Page, lab: Lab, tmp_path: Path) -> None:
-    game = start(page, lab, robots="{2: 'miser'}")
+    game = start(page, lab, "play('turin', {2: 'miser'}, seed=3)")
     lift(game, "P1")
     first_option(game)
     expect(game.get_by_role("button", name="I am P2")).to_be_visible()
@@ -215,7 +162,7 @@ def test_an_answer_is_taken_back_and_a_restarted_kernel_goes_on(page: Page, lab:
 
 
 def test_keys_go_to_the_game_and_not_to_the_notebook(page: Page, lab: Lab) -> None:
-    game = start(page, lab)
+    game = start(page, lab, PLAY)
     cells = "() => window.jupyterapp.shell.currentWidget.content.model.cells.length"
     count = page.evaluate(cells)
     button = panel(game).locator(".mm-options button").first
@@ -234,7 +181,7 @@ def test_keys_go_to_the_game_and_not_to_the_notebook(page: Page, lab: Lab) -> No
 
 
 def test_every_control_has_a_name_that_can_be_read(page: Page, lab: Lab) -> None:
-    game = start(page, lab)
+    game = start(page, lab, PLAY)
     first_option(game)
     panel(game).locator(".mm-entry-field").wait_for()
     for tab in ("Table", "Money", "Replay", "Seats", "Files"):
@@ -245,7 +192,7 @@ def test_every_control_has_a_name_that_can_be_read(page: Page, lab: Lab) -> None
 
 
 def test_the_own_number_moves_in_the_chart_while_it_is_typed(page: Page, lab: Lab, tmp_path: Path) -> None:
-    game = start(page, lab)
+    game = start(page, lab, PLAY)
     first_option(game)
     panel(game).locator(".mm-entry-field").wait_for()
     game.get_by_role("button", name="Show what each bid is worth").click()

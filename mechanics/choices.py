@@ -56,7 +56,7 @@ class OneOf:
     because: str = ""
 
     def __contains__(self, answer: object) -> bool:
-        return _plain(answer) and answer in self.options
+        return (type(answer) is int or type(answer) is str) and answer in self.options
 
     def __str__(self) -> str:
         return listed(self.options) + _reason(self.because)

@@ -13,7 +13,8 @@ Seat = int
 NATURE: Seat = -1
 Rng = np.random.Generator
 
-DIGEST, ENOUGH = 32, 1 << 64  # bytes of a throw; the least number that is still split up
+WORD, AT_ONCE = 16, 4  # bytes that dice begin with; questions that one hash serves
+DIGEST, ENOUGH = WORD * AT_ONCE, 1 << 64  # bytes of a hash; the least number that is still split up
 FRACTION, UNITS = 53, 1 << 53  # bits of a float from 0 to 1
 
 
@@ -31,16 +32,15 @@ class Luck(Protocol):
 
 
 class Dice:
-    """Luck read off one large number that a hash makes of a key; made in a tenth of the time of a numpy Generator.
+    """Luck read off one large number, the key, which a hash has made; made in a tenth of a numpy Generator's time.
 
-    A throw takes the remainder and leaves the quotient; before that falls below 2⁶⁴ the hash adds to it, so that no
+    A throw takes the remainder and leaves the quotient; as soon as that is below 2⁶⁴ a hash adds to it, so that no
     number below a million is favoured by more than one in 10¹³."""
 
     __slots__ = ("_key", "_left")
 
     def __init__(self, key: bytes) -> None:
-        self._key = blake2b(key, digest_size=DIGEST).digest()
-        self._left = int.from_bytes(self._key, "little")
+        self._key, self._left = key, int.from_bytes(key, "little")
 
     def integers(self, high: int, /) -> int:
         """Return a whole number from 0 to high − 1, uniformly; raises ValueError if there is none."""
@@ -65,7 +65,7 @@ class Dice:
         return order
 
     def _more(self, left: int) -> int:
-        self._key = blake2b(self._key, digest_size=DIGEST).digest()
+        self._key = blake2b(self._key).digest()
         return left << 8 * DIGEST | int.from_bytes(self._key, "little")
 
 
@@ -91,11 +91,13 @@ class Chance:
         """Return the dice for this question to a robot that looks at nothing but what is allowed.
 
         The key is that of `draw`, the stream another one: numpy takes longer to seed a generator than such a robot and
-        the rules take for all the rest."""
+        the rules take for all the rest. One hash serves `AT_ONCE` questions."""
         asked = rule, seat
-        if (key := self._keys.get(asked)) is None:
-            key = self._keys[asked] = f"{self.seed} {self.number} {rule} {seat} ".encode()
-        return Dice(key + self.asked.get(asked, 0).to_bytes(4, "little"))
+        times, keys = self.asked.get(asked, 0), self._keys.get(asked, b"")
+        while len(keys) <= times * WORD:
+            block = f"{self.seed} {self.number} {rule} {seat} {len(keys) // DIGEST}"
+            keys = self._keys[asked] = keys + blake2b(block.encode()).digest()
+        return Dice(keys[times * WORD : times * WORD + WORD])
 
     def count(self, rule: str, seats: Iterable[Seat]) -> None:
         """Count a question that these seats have answered."""

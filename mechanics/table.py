@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
@@ -21,16 +21,25 @@ __all__ = [
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False)
 class Ask(Generic[T]):
     """One question of the rule book to one or more seats; legality is said here and nowhere else."""
 
     rule: str
     table: T
     allowed: Mapping[Seat, Choice]
-    free: Mapping[Seat, OneOf] = field(default_factory=dict)
-    sealed: bool = False
-    private: bool = False
+    free: Mapping[Seat, OneOf]
+    sealed: bool
+    private: bool
+
+    def __init__(
+        self, rule: str, table: T, allowed: Mapping[Seat, Choice], free: Mapping[Seat, OneOf] | None = None,
+        sealed: bool = False, private: bool = False,
+    ) -> None:  # fmt: skip
+        # All fields at once: one by one, as a frozen dataclass sets them, takes three times as long.
+        self.__dict__.update(
+            rule=rule, table=table, allowed=allowed, free={} if free is None else free, sealed=sealed, private=private
+        )
 
 
 Script = Generator[Ask[T], Mapping[Seat, Answer], T]

@@ -20,7 +20,7 @@ def thrown(dice: Dice, many: int = 6) -> list[int]:
 
 def many_dice(count: int) -> list[Dice]:
     """Dice for as many questions."""
-    return [Dice(number.to_bytes(4, "little")) for number in range(count)]
+    return [Chance(number).dice("TM-3", 0) for number in range(count)]
 
 
 def test_the_same_question_throws_the_same_dice_however_often_it_is_asked() -> None:

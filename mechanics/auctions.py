@@ -38,15 +38,6 @@ class Result(NamedTuple):
     burned: NDArray[np.int64]
 
 
-class Settled(NamedTuple):
-    """What came of one round: place 1 … n, prize and payment per bidder, and the prizes that nobody got."""
-
-    place: tuple[int, ...]
-    prize: tuple[int, ...]
-    paid: tuple[int, ...]
-    burned: int
-
-
 @dataclass(frozen=True)
 class Auction:
     """The rule of a sealed auction.
@@ -145,24 +136,6 @@ def must_rebid(
     return _rounds(sealed.rebids, _rule(prizes, HALF, "own"), bids, None, None, bonus, favour)[0].astype(np.bool_)
 
 
-def settle_one(
-    bids: Sequence[int], extra: Sequence[int] | None, coin: Sequence[int] | None, auction: Auction, *,
-    bonus: Sequence[int] = (), favour: Sequence[int] = (),
-) -> Settled:  # fmt: skip
-    """Return what comes of one round at a table, as `settle` does, from whole numbers and without arrays."""
-    parts = _one(sealed.play, auction, bids, extra, coin, bonus, favour)
-    n = len(bids)
-    place, prize, paid = tuple(parts[:n]), tuple(parts[n : 2 * n]), tuple(parts[2 * n :])
-    return Settled(place, prize, paid, sum(auction.prizes) - sum(prize))
-
-
-def must_rebid_one(
-    bids: Sequence[int], auction: Auction, *, bonus: Sequence[int] = (), favour: Sequence[int] = ()
-) -> tuple[bool, ...]:
-    """Return who bids a second time in one round at a table, as `must_rebid` does."""
-    return tuple(map(bool, _one(sealed.rebids, auction, bids, None, None, bonus, favour)))
-
-
 def ascending(limits: ArrayLike, step: int = 1) -> Result:
     """Return who wins one prize in an open auction where each stays in while the price is not above his limit.
 
@@ -212,25 +185,15 @@ def _rounds(play: Callable[[sealed.Round], Columns], rule: Auction, *given: Arra
         arrays[1] = None
     tops = [highest(array) for array in arrays]
     span = tops[1] + 1
-    rounds = partial(_play_columns, play, rule, span)
+    rounds = partial(play_columns, play, rule, span)
     return play_rounds(rounds, arrays, shape, _bound(rule, tops, shape[-1]))
 
 
-def _one(
-    play: Callable[[sealed.Round], Columns], rule: Auction, bids: Sequence[int], extra: Sequence[int] | None,
-    coin: Sequence[int] | None, bonus: Sequence[int], favour: Sequence[int],
-) -> Columns:  # fmt: skip
-    """Hand one round of a table, whose numbers the rule book has checked, to the rule of a round."""
-    rule.places(len(bids))
-    nudges = list(bonus) if any(bonus) else None, list(favour) if any(favour) else None
-    columns: list[Columns | None] = [list(bids), list(extra) if extra else None, list(coin) if coin else None, *nudges]
-    return _play_columns(play, rule, 1 + max(extra or (0,)), columns, int)
-
-
-def _play_columns(
+def play_columns(
     play: Callable[[sealed.Round], Columns], rule: Auction, span: int, columns: list[Columns | None],
     number: Callable[[int], Column],
 ) -> Columns:  # fmt: skip
+    """Hand the columns of bids, extra, coin, bonus and favour to the rule of a round."""
     bids, extra, coin, bonus, favour = columns
     assert bids is not None
     if coin is not None and not distinct(coin):

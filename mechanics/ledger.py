@@ -60,7 +60,10 @@ class Ledger:
 
     def balance(self, account: Account) -> int:
         """Return what lies in this account."""
-        return self.balances[self._place(account)]
+        try:
+            return self.balances[self.accounts.index(account)]
+        except ValueError:
+            raise self._unknown(account) from None
 
     def pay(self, payer: Account, payee: Account, amount: int, why: str) -> Ledger:
         """Move `amount` from payer to payee; 0 moves nothing and leaves no entry.
@@ -70,11 +73,14 @@ class Ledger:
 
     def book(self, payments: Iterable[Payment]) -> Ledger:
         """Make payments one after the other, as `pay` does, or none of them if one is refused."""
-        balances, entries = list(self.balances), []
+        balances, entries, place = list(self.balances), [], self.accounts.index
         for payer, payee, amount, why in payments:
             if type(amount) is not int or amount < 0:
                 raise ValueError(f"An amount of money is a whole number, 0 or more; {amount!r} is not.")
-            giver, taker = self._place(payer), self._place(payee)
+            try:
+                giver, taker = place(payer), place(payee)
+            except ValueError:
+                raise self._unknown(payer if payer not in self.accounts else payee) from None
             if amount == 0 or giver == taker:
                 continue
             if balances[giver] < amount and payer != BANK:
@@ -118,12 +124,9 @@ class Ledger:
         ]
         return pd.DataFrame(rows, columns=["entry", "round", "phase", "rule", "why", "payer", "payee", "amount"])
 
-    def _place(self, account: Account) -> int:
-        try:
-            return self.accounts.index(account)
-        except ValueError:
-            known = ", ".join(map(str, self.accounts))
-            raise ValueError(f"There is no account {account!r}; there are {known}.") from None
+    def _unknown(self, account: Account) -> ValueError:
+        known = ", ".join(map(str, self.accounts))
+        return ValueError(f"There is no account {account!r}; there are {known}.")
 
 
 def flows(frame: pd.DataFrame) -> pd.DataFrame:

@@ -6,16 +6,17 @@ import operator
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from mechanics.choices import Amount, Answer, Choice, Either, Free, OneOf, Option, Order, Several
 from mechanics.draws import NATURE, Chance, Luck, Rng, Seat
 from mechanics.refusals import whats_wrong
+from mechanics.story import Event, told
 
 __all__ = [
     "NATURE", "Amount", "Answer", "Ask", "Chance", "Choice", "Chooser", "Either", "Event", "Free", "Game",
     "IllegalMove", "Luck", "OneOf", "Option", "Order", "Rng", "Script", "Seat", "Several", "Strategy", "View", "check",
-    "name", "play", "sentence", "waits_for",
+    "name", "play", "sentence", "told", "waits_for",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -43,15 +44,6 @@ class Ask(Generic[T]):
 
 
 Script = Generator[Ask[T], Mapping[Seat, Answer], T]
-
-
-class Event(NamedTuple):
-    """One sentence of the story, with its rule; `told` is the only seat that hears it (None: everyone)."""
-
-    round: int
-    rule: str
-    text: str
-    told: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mechanics import columns
+from mechanics import columns, one_round
 from mechanics.auctions import (
     TIES,
     Auction,
@@ -18,9 +18,7 @@ from mechanics.auctions import (
     ascending,
     half_down,
     must_rebid,
-    must_rebid_one,
     settle,
-    settle_one,
     share_down,
 )
 
@@ -338,17 +336,17 @@ def test_a_plain_reading_of_the_rule_gives_the_same_result(case: tuple[Auction, 
 def test_one_round_without_arrays_comes_out_the_same(case: tuple[Auction, dict[str, list[int]]]) -> None:
     rule, given = case
     nudges = {"bonus": given["bonus"], "favour": given["favour"]}
-    one = settle_one(given["bids"], given["extra"], given["coin"], rule, **nudges)
+    one = one_round.settle(given["bids"], given["extra"], given["coin"], rule, **nudges)
     assert [list(part) for part in one[:3]] == [part.tolist() for part in played(rule, given)[:3]]
     assert one.burned == played(rule, given).burned
-    again = must_rebid_one(given["bids"], rule, **nudges)
+    again = one_round.must_rebid(given["bids"], rule, **nudges)
     assert list(again) == must_rebid(given["bids"], rule, **nudges).tolist()
     assert {type(number) for part in (*one[:3], (one.burned,)) for number in part} == {int}
 
 
 def test_one_round_needs_as_many_bidders_as_places() -> None:
     with pytest.raises(ValueError, match="An auction of 2 places needs 2 or more bidders, not 1"):
-        settle_one((3,), None, None, Auction((2, 1)))
+        one_round.settle((3,), None, None, Auction((2, 1)))
 
 
 @settings(max_examples=50, deadline=None)

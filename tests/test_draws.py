@@ -47,7 +47,7 @@ def test_questions_to_others_and_other_rules_do_not_change_the_dice() -> None:
 
 
 def test_these_dice_fall_as_they_do_on_every_machine() -> None:
-    assert thrown(Chance(7, 2).dice("TM-3", 1)) == [48, 932, 551, 765, 989, 285]
+    assert thrown(Chance(7, 2).dice("TM-3", 1)) == [23, 937, 198, 700, 248, 669]
 
 
 @pytest.mark.parametrize("high", [2, 3, 6, 10])

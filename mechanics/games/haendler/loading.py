@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 
-from mechanics import auctions
+from mechanics import one_round
 from mechanics.games.haendler.box import FREE_LOADING, GREAT_OFFICE, WON_TIE
 from mechanics.games.haendler.pieces import counted, has, less, listed, play_green, put, store, stored, use, with_wagon
 from mechanics.games.haendler.state import (
@@ -60,7 +60,7 @@ def master(table: Table) -> Script[Table]:
     table, users = yield from break_tie(table, bids)
     order = clockwise(table)
     favour = [int(seat in users) for seat in order]
-    result = auctions.settle_one([bids[s] for s in order], None, None, table.box.loading_auction, favour=favour)
+    result = one_round.settle([bids[s] for s in order], None, None, table.box.loading_auction, favour=favour)
     winner = order[result.prize.index(1)]
     price = max(0, bids[winner] - table.box.tie_rebate * (winner in users))
     table = pay(table, winner, price, "DH-5 pays to be loading master")

@@ -10,7 +10,7 @@ from mechanics.frozen import replace as replace
 from mechanics.games.haendler.box import Box
 from mechanics.ledger import BANK, Account, Ledger
 from mechanics.steps import Standing
-from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Script, Seat
+from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Script, Seat, told
 
 LETTERS = "ABC"
 
@@ -183,10 +183,7 @@ def in_turn(step: Callable[[Table, Seat], Script[Table]], then: Callable[[Table]
 
 def tell(table: Table, rule: str, *sentences: str, **changes: Any) -> Table:
     """Add sentences to the story, under their rule, and make these changes."""
-    story = table.story
-    for text in sentences:
-        story += (Event(table.round, rule, text),)
-    return replace(table, story=story, **changes)
+    return replace(table, story=table.story + told(table.round, rule, sentences), **changes)
 
 
 def pay(table: Table, seat: Account, amount: int, why: str, payee: Account = BANK) -> Table:

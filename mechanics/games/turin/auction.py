@@ -6,7 +6,8 @@ from collections.abc import Generator, Mapping
 from functools import lru_cache
 from typing import cast
 
-from mechanics import auctions, majorities
+from mechanics import majorities, one_round
+from mechanics.auctions import Auction
 from mechanics.frozen import replace
 from mechanics.games.turin.state import (
     Auctioned,
@@ -62,10 +63,10 @@ def bid(table: Table) -> Script[Table]:
     if table.box.goose == "fewest" and table.goose is not None:
         bonus = put(bonus, table.goose, 1)
     table, favour = yield from ask_goose(table, bids, bonus, rule)
-    again = auctions.must_rebid_one(bids, rule, bonus=bonus, favour=favour)
+    again = one_round.must_rebid(bids, rule, bonus=bonus, favour=favour)
     table, extra = yield from bid_again(table, bids, again)
     table, coin = yield from flip(table, _still_level(bids, bonus, extra, again))
-    result = auctions.settle_one(bids, extra, coin, rule, bonus=bonus, favour=favour)
+    result = one_round.settle(bids, extra, coin, rule, bonus=bonus, favour=favour)
     done = Auctioned(table.round, table.centre, bids, extra, again, coin, *result, rule.prizes)
     zero = _tied_at_zero(done, [b + more for b, more in zip(bids, bonus, strict=True)]) if any(again) else set()
     return collect(table, done, zero)
@@ -136,13 +137,13 @@ REASONS = {"TM-5": "pays the winning bid", "TM-6": "pays for losing", "TM-11": "
 
 
 def ask_goose(
-    table: Table, bids: tuple[int, ...], bonus: tuple[int, ...], rule: auctions.Auction
+    table: Table, bids: tuple[int, ...], bonus: tuple[int, ...], rule: Auction
 ) -> Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, tuple[int, ...]]]:
     """TM-29, TM-R25: in a tie the free goose may be taken to lose it, the held goose handed over to win it."""
     favour = (0,) * table.seats
     if table.box.goose != "tie":
         return table, favour
-    tied = auctions.must_rebid_one(bids, rule, bonus=bonus)
+    tied = one_round.must_rebid(bids, rule, bonus=bonus)
     for level in sorted({bids[s] for s in range(table.seats) if tied[s]}, reverse=True):
         group = [s for s in range(table.seats) if tied[s] and bids[s] == level]
         if table.goose is None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from mechanics.frozen import replace
 from mechanics.games.turin.box import Box
 from mechanics.ledger import BANK, Ledger, Payment
-from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Seat, name
+from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Seat, name, told
 
 
 class Offer(NamedTuple):
@@ -129,10 +129,7 @@ def sign(table: Table, seat: Seat, rule: str) -> Table:
 
 def tell(table: Table, rule: str, *sentences: str, **changes: Any) -> Table:
     """Add sentences to the story, under their rule, and make these changes."""
-    story = table.story
-    for text in sentences:
-        story += (Event(table.round, rule, text),)
-    return replace(table, story=story, **changes)
+    return replace(table, story=table.story + told(table.round, rule, sentences), **changes)
 
 
 def put(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
@@ -142,7 +139,7 @@ def put(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
 
 def without(cards: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
     """Return the cards that are not taken, in their order."""
-    return tuple(card for card in cards if card not in taken)
+    return tuple([card for card in cards if card not in taken])
 
 
 def enter(table: Table, phase: str, **changes: Any) -> Table:

@@ -38,7 +38,9 @@ Rng = np.random.Generator
 
 @dataclass(frozen=True, slots=True)
 class Ask(Generic[T]):
-    """One question of the rule book to one or more seats; legality is said here and nowhere else."""
+    """One question of the rule book to one or more seats; legality is said here and nowhere else.
+
+    `out` says of seats that are not asked why not ("has passed")."""
 
     rule: str
     table: T
@@ -46,6 +48,7 @@ class Ask(Generic[T]):
     free: Mapping[Seat, OneOf] = field(default_factory=dict)
     sealed: bool = False
     private: bool = False
+    out: Mapping[Seat, str] = field(default_factory=dict)
 
 
 Script = Generator[Ask[T], Mapping[Seat, Answer], T]
@@ -126,7 +129,8 @@ def check(ask: Ask[Any], seat: Seat, answer: Answer) -> None:
         _check_free(ask, seat, answer)
         return
     if seat not in ask.allowed:
-        raise IllegalMove(ask.rule, f"{name(seat)} is not asked now.", waits_for(tuple(ask.allowed)))
+        why = ask.out.get(seat, "is not asked now")
+        raise IllegalMove(ask.rule, f"{name(seat)} {why}.", waits_for(tuple(ask.allowed)))
     choice = ask.allowed[seat]
     if not is_plain(answer) or answer not in choice:
         raise IllegalMove(ask.rule, whats_wrong(choice, answer), str(choice))

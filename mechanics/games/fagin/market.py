@@ -74,26 +74,25 @@ def able(table: Table, seat: Seat) -> tuple[str, ...]:
 
 def question(table: Table, seat: Seat, does: tuple[str, ...]) -> OneOf:
     """Return the choice of this turn: what is possible, how many cubes, and why the rest is not."""
-    many, box = limit(table, seat), table.box
-    each = f"{many} cube{'s' * (many > 1)} a turn"
+    many = limit(table, seat)
     both = ", all bought or all sold" if seat == table.coin else ""
-    cash, price = table.ledger.balances[seat], prices(table)
-    if table.half:
-        other = SELL if table.half == BUY else BUY
-        what = f"In this turn you {table.half}: what is begun is not mixed, rule FG-5."
-        shut = [(f"{other} {good}", what) for good in box.goods]
-    else:
-        shut = []
-    done = {*does, *(option for option, _ in shut)}
-    for i, good in enumerate(box.goods):
-        if f"{BUY} {good}" not in done:
-            short = f"{good} costs {price[i]} and you have {cash}, rule FG-R6."
-            shut.append((f"{BUY} {good}", short if table.stock[i] else f"The {good} stall is empty, rule FG-7."))
-        if f"{SELL} {good}" not in done:
-            none = f"You have no {good} cube, rule FG-4."
-            full = f"The {good} stall is full, rule FG-7."
-            shut.append((f"{SELL} {good}", full if table.hands[seat][i] else none))
-    return OneOf((*does, ENOUGH if table.half else PASS), f"{each}{both}, rule {rule_of(table, seat)}", tuple(shut))
+    because = f"{many} cube{'s' * (many != 1)} a turn{both}, rule {rule_of(table, seat)}"
+    every = [(f"{verb} {good}", verb, i) for verb in (BUY, SELL) for i, good in enumerate(table.box.goods)]
+    shut = tuple([(one, why_not(table, seat, verb, i)) for one, verb, i in every if one not in does])
+    return OneOf((*does, ENOUGH if table.half else PASS), because, shut)
+
+
+def why_not(table: Table, seat: Seat, does: str, i: int) -> str:
+    """Return why this seat cannot buy or sell this good, as a sentence."""
+    good = table.box.goods[i]
+    if table.half not in ("", does):
+        return f"You have begun to {table.half} in this turn: buying and selling are not mixed, rule FG-5."
+    if does == SELL:
+        full = f"The {good} stall is full, rule FG-7."
+        return full if table.hands[seat][i] else f"You have no {good} cube, rule FG-4."
+    if not table.stock[i]:
+        return f"The {good} stall is empty, rule FG-7."
+    return f"{good} costs {prices(table)[i]} and you have {table.ledger.balances[seat]}, rule FG-R6."
 
 
 def why_pass(table: Table, seat: Seat, does: tuple[str, ...]) -> tuple[str, str] | None:
@@ -118,9 +117,10 @@ def deal(table: Table, seat: Seat, does: str, good: str) -> Table:
     i, rule = table.box.number[good], rule_of(table, seat)
     price, many = prices(table)[i], 1 if does == BUY else -1
     payer, payee = (seat, BANK) if does == BUY else (BANK, seat)
-    table = tell(table, rule, f"{name(seat)} {does}s {good} for {price}.")
-    table = replace(
+    table = tell(
         table,
+        rule,
+        f"{name(seat)} {does}s {good} for {price}.",
         ledger=table.ledger.pay(payer, payee, price, f"{rule} {does}s"),
         stock=add(table.stock, i, -many),
         hands=put(table.hands, seat, add(table.hands[seat], i, many)),
@@ -135,19 +135,21 @@ def next_turn(table: Table) -> Table:
     """FG-2: the next one anti-clockwise who has not passed; the last one left goes on (FG-9)."""
     seat: Seat = table.trader  # type: ignore[assignment]
     taken = add(table.taken, seat, 1)
-    return replace(table, taken=taken, trader=following(table, seat), half="", cubes=0)
+    return replace(table, taken=taken, trader=following(table.seats, seat, table.passed), half="", cubes=0)
 
 
 def passes(table: Table, seat: Seat, rule: str, how: str) -> Table:
     """FG-8: out for the rest of the session."""
-    table = replace(table, passed=(*table.passed, seat))
-    return tell(replace(table, trader=following(table, seat)), rule, f"{name(seat)} {how}")
+    passed = (*table.passed, seat)
+    return tell(table, rule, f"{name(seat)} {how}", passed=passed, trader=following(table.seats, seat, passed))
 
 
-def following(table: Table, seat: Seat) -> Seat | None:
+def following(seats: int, seat: Seat, passed: tuple[Seat, ...]) -> Seat | None:
     """Return who trades next after this seat, anti-clockwise, himself last; None if all have passed."""
-    order = ((seat - i) % table.seats for i in range(1, table.seats + 1))
-    return next((one for one in order if one not in table.passed), None)
+    for i in range(1, seats + 1):
+        if (seat - i) % seats not in passed:
+            return (seat - i) % seats
+    return None
 
 
 def close(table: Table) -> Table:

@@ -151,9 +151,9 @@ def give(table: Table, seat: Seat, good: int, many: int) -> Table:
     return replace(table, hands=hands, store=add(table.store, good, -many))
 
 
-def tell(table: Table, rule: str, *sentences: str) -> Table:
-    """Add sentences to the story, under their rule."""
-    return replace(table, story=(*table.story, *(Event(table.round, rule, text) for text in sentences)))
+def tell(table: Table, rule: str, text: str, **changes: Any) -> Table:
+    """Add a sentence to the story, under its rule, and put other values in these fields."""
+    return replace(table, story=(*table.story, Event(table.round, rule, text)), **changes)
 
 
 def pay(table: Table, seat: Seat, amount: int, why: str, payee: int | str = BANK) -> Table:

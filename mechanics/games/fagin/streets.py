@@ -69,6 +69,7 @@ def standing(table: Table, seat: Seat) -> list[Urchin]:
     return [
         Urchin(place, space)
         for place, spaces in enumerate(table.streets)
+        if seat in spaces
         for space, owner in enumerate(spaces)
         if owner == seat
     ]

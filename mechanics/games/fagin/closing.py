@@ -93,8 +93,12 @@ def pay_cubes(table: Table) -> Table:
 
 def _final(table: Table, seat: Seat) -> str:
     """Return what counts for this seat at the end, in words."""
-    money = f"{cash(table, seat)} shillings"
+    money = _many(cash(table, seat), "shilling")
     if table.box.counts_cubes:
         return money
-    home = f", {table.home[seat]} urchins home" if table.home else ""
-    return f"{money} and {sum(table.hands[seat])} cubes{home}"
+    cubes = _many(sum(table.hands[seat]), "cube")
+    return f"{money} and {cubes}" + (f", {_many(table.home[seat], 'urchin')} home" if table.home else "")
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"

@@ -58,9 +58,31 @@ def walks(
     """Return the price of each good now and after every turn in wheels that were really turned.
 
     An array (games, turns + 1, goods) of whole numbers; the same seed gives the same walks."""
+    return wheels.prices(ring, _stood(faces, offset, turns, games, seed))
+
+
+def sold(
+    ring: Sequence[int], faces: Sequence[int], offset: int, turns: int, *, games: int = 5_000, seed: int = 0
+) -> NDArray[np.int64]:
+    """Return for how much a cube of each good was sold by one who keeps it over a turn and then waits for his moment.
+
+    He sells as soon as waiting is expected to bring no more (see `best_moment`), and takes the last price in any case.
+    An array (games, goods); the walks are those of `walks` with the same seed."""
+    _some(turns)
+    stood = _stood(faces, offset, turns, games, seed)
+    prices = wheels.prices(ring, stood)
+    earned = prices[:, turns].copy()
+    for now in range(turns - 1, 0, -1):
+        waiting = [best_moment(tuple(ring), tuple(faces), at, turns - now) for at in range(len(ring))]
+        wait = np.array(waiting, dtype=float)[stood[:, now] % len(ring)]
+        earned = np.where(prices[:, now] >= wait, prices[:, now], earned)
+    return earned
+
+
+def _stood(faces: Sequence[int], offset: int, turns: int, games: int, seed: int) -> NDArray[np.int64]:
+    """Return how far the wheel has been turned before and after every turn: (games, turns + 1)."""
     rolled = np.random.default_rng(seed).choice(np.asarray(faces), size=(games, turns))
-    stood = np.concatenate([np.zeros((games, 1), dtype=np.int64), rolled.cumsum(axis=1)], axis=1)
-    return wheels.prices(ring, stood + offset)
+    return np.concatenate([np.zeros((games, 1), dtype=np.int64), rolled.cumsum(axis=1)], axis=1) + offset
 
 
 def _some(turns: int) -> None:

@@ -57,11 +57,14 @@ class Move(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """What each trader gains in expected shillings, the steps that lead there, and how many positions were seen."""
+    """What each trader gains in expected shillings, the steps that lead there, and how many positions were seen.
+
+    first: what all gain after each move with which the session can begin, if everybody goes on as well as he can."""
 
     gains: tuple[Fraction, ...]
     steps: tuple[Move, ...]
     positions: int
+    first: tuple[tuple[Move, tuple[Fraction, ...]], ...]
 
 
 class _Place(NamedTuple):
@@ -89,23 +92,28 @@ def solve(scene: Scene) -> Solved:
     known: dict[_Place, tuple[_Value, Move | None]] = {}
     place = _Place(scene.hands, 0, (False,) * len(scene.hands))
     gains = _value(scene, worth, place, known)
-    return Solved(tuple(Fraction(gain, scale) for gain in gains), tuple(_line(scene, place, known)), len(known))
+    first = [(move, known[_after(scene, place, move)][0]) for move in _moves(scene, place)]
+
+    def exact(value: _Value) -> tuple[Fraction, ...]:
+        return tuple(Fraction(gain, scale) for gain in value)
+
+    begun = tuple((move, exact(value)) for move, value in first)
+    return Solved(exact(gains), tuple(_line(scene, place, known)), len(known), begun)
 
 
 def _value(scene: Scene, worth: Counts, start: _Place, known: dict[_Place, tuple[_Value, Move | None]]) -> _Value:
     """Fill `known` with the value of every position that can be reached, the last ones first, and return the first."""
-    waiting = [start]
+    waiting, ways = [start], dict[_Place, list[tuple[Move, _Place]]]()
     while waiting:
         place = waiting[-1]
         if place in known:
             waiting.pop()
             continue
-        after = [(move, _after(scene, place, move)) for move in _moves(scene, place)]
-        missing = [there for _, there in after if there not in known]
-        if missing:
-            waiting += missing
+        if place not in ways:
+            ways[place] = [(move, _after(scene, place, move)) for move in _moves(scene, place)]
+            waiting += [there for _, there in ways[place] if there not in known]
             continue
-        known[place] = _best(scene, worth, place, [(move, known[there][0]) for move, there in after])
+        known[place] = _best(scene, worth, place, [(move, known[there][0]) for move, there in ways.pop(place)])
         waiting.pop()
         if len(known) > MOST:
             raise ValueError(f"This market has more than {MOST:,} positions: take fewer goods, cubes or traders.")

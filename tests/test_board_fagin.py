@@ -423,7 +423,7 @@ def test_the_end_crowns_every_winner_and_tells_what_purses_are_made_of() -> None
     scores = html.split('class="mm-scores"')[1].split('class="mm-seats"')[0]
     assert re.findall(r"<b>(.*?)</b>", scores) == [f"{n} shillings" for n in (41, 23, 17, 0)]
     assert scores.count('aria-label="wins"') == 1
-    assert "7 + 10 for 2 cubes" in Words(html).text and "40 + 1 for 1 cube" in Words(html).text
+    assert "7 + 10 for cubes" in Words(html).text and "40 + 1 for cubes" in Words(html).text
     assert [row["Final score"] for row in columns(view)][-1] == "41 shillings, wins"
     tied = replace(view, board=replace(view.board, scores=(41, 23, 0, 41)))
     assert draw(tied, NAMES[:4]).count('aria-label="wins"') == 2

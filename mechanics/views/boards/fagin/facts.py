@@ -192,7 +192,7 @@ def ending(board: Board, seat: Seat) -> str:
     if board.last is None:
         return ""
     cash = board.last.cash[seat]
-    return f"{cash} + {board.purses[seat] - cash} for {count(sum(board.last.hands[seat]), 'cube')}"
+    return f"{cash} + {board.purses[seat] - cash} for cubes"
 
 
 def score_said(board: Board, seat: Seat) -> str:

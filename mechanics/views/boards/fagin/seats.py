@@ -58,8 +58,9 @@ def _money(board: Board, seat: Seat) -> str:
     worth = named("mm-worth", f"net worth: {board.worth[seat]} shillings", f"worth <b>{board.worth[seat]}</b>")
     stands = facts.standing(board, seat)
     chip = f'<span class="mm-chip">{escape(stands)}</span>' if stands not in ("", "in") else ""
-    ended = f"<span>{escape(told)}</span>" if (told := facts.ending(board, seat)) else ""
-    return f'<div class="mm-money">{bag}{chip}{ended}{worth}</div>'
+    if told := facts.ending(board, seat):  # all is money now, and worth what it says
+        return f'<div class="mm-money">{bag}<span>{escape(told)}</span></div>'
+    return f'<div class="mm-money">{bag}{chip}{worth}</div>'
 
 
 def _cubes(board: Board, seat: Seat) -> str:
@@ -78,7 +79,7 @@ def _urchins(board: Board, seat: Seat) -> str:
         return ""
     waiting, home = board.waiting[seat], board.home[seat]
     house = svg(HOME, 20, 20, "mm-home")
-    inside = f"{mark(seat)}<b>{waiting}</b> to enter {house}<b>{home}</b>/{board.box.home_needed}"
+    inside = f"{mark(seat)}<b>{waiting}</b> left {house}<b>{home}</b>/{board.box.home_needed}"
     said = f"{facts.count(waiting, 'urchin')} to enter; {facts.home_said(board, seat)}"
     return named("mm-urchins", said, inside, "div")
 

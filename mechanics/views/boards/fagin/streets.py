@@ -10,7 +10,7 @@ from mechanics.views.boards.fagin import facts
 from mechanics.views.boards.fagin.signs import CONSTABLE, pip, signs
 from mechanics.views.boards.signs import INK
 
-WIDTH, HEIGHT = 470, 270
+WIDTH, HEIGHT = 430, 264
 TOP, SIDE = 34, 24  # the names above; the numbers of the spaces at the left, what is stolen there at the right
 
 

@@ -14,11 +14,11 @@ from mechanics.views.boards.fagin import facts
 from mechanics.views.boards.fagin.signs import cube, place, signs
 from mechanics.views.boards.signs import INK
 
-WIDTH, HEIGHT = 470, 270
+WIDTH, HEIGHT = 430, 264
 MIDDLE = (WIDTH / 2, HEIGHT / 2)
-RIM, GROOVE, HUB = 117, 84, 30
-PLATE = 117  # width of a stall
-CUBE, STEP = 15.5, 18
+RIM, GROOVE, HUB = 107, 76, 27
+PLATE = 107  # width of a stall
+CUBE, STEP = 15, 17
 Point = tuple[float, float]
 
 
@@ -78,7 +78,7 @@ def _good(board: Board, good: int) -> str:
     drawn = sector(GROOVE, RIM, here - half, here + half)
     return (
         f'<path d="{drawn}" fill="{sign.colour}" stroke="{INK}" stroke-width="1.2"/>'
-        f'<text x="{x:.1f}" y="{y + 7:.1f}" text-anchor="middle" font-weight="bold" font-size="20" '
+        f'<text x="{x:.1f}" y="{y + 7:.1f}" text-anchor="middle" font-weight="bold" font-size="19" '
         f'fill="{sign.ink}">{sign.letter}</text>'
     )
 
@@ -90,7 +90,7 @@ def _price(board: Board, k: int) -> str:
     shade = ("#fffdf7", "#f3e3bd")[k % 2]
     part = f'<path d="{sector(HUB, GROOVE - 2, here - half, here + half)}" fill="{shade}" stroke="{INK}"/>'
     upright = f'<g class="mm-up" transform="rotate({-angle(board):g})">'
-    look = 'y="10" text-anchor="middle" font-weight="bold" font-size="28"'
+    look = 'y="9" text-anchor="middle" font-weight="bold" font-size="26"'
     number = f"{upright}<text {look} fill=\"{INK}\">{board.box.ring[k]}</text></g>"
     return f'{part}<g transform="translate({x:.1f} {y:.1f})">{number}</g>'
 
@@ -100,9 +100,9 @@ def _hub(board: Board) -> str:
     hub = f'<circle r="{HUB}" fill="#8c2430" stroke="{INK}" stroke-width="1.5"/>'
     if not board.turns:
         return hub
-    die = '<rect x="-13" y="-20" width="26" height="26" rx="5" fill="#fff" stroke="#33261a" stroke-width="1.3"/>'
-    face = f'<text y="0" text-anchor="middle" font-weight="bold" font-size="20">{board.turns[-1].die}</text>'
-    return hub + die + face + '<text y="20" text-anchor="middle" fill="#fff">die</text>'
+    die = '<rect x="-12" y="-20" width="24" height="24" rx="5" fill="#fff" stroke="#33261a" stroke-width="1.3"/>'
+    face = f'<text y="-1.5" text-anchor="middle" font-weight="bold" font-size="19">{board.turns[-1].die}</text>'
+    return hub + die + face + '<text y="18" text-anchor="middle" fill="#fff">die</text>'
 
 
 def around(radius: float, degrees: float) -> Point:
@@ -169,5 +169,5 @@ def _state(board: Board, good: int) -> str:
     """Return whether a stall is empty or full, and what lies in its warehouse."""
     state = facts.stall_state(board, good)
     weight = ' font-weight="bold"' if state in ("empty", "full") else ""
-    store = f'<text x="{PLATE - 6}" y="77" text-anchor="end">store {facts.at(board.store, good)}</text>'
-    return f'<text x="6" y="77"{weight}>{state}</text>{store}'
+    store = f'<text x="{PLATE - 5}" y="77" text-anchor="end">store {facts.at(board.store, good)}</text>'
+    return f'<text x="5" y="77"{weight}>{state}</text>{store}'

@@ -203,6 +203,13 @@ def test_FG_14_who_is_pushed_skips_over_a_constable_who_never_moves() -> None:
     assert after.streets[BLUE] == street({5: A, 3: B, 2: C}) and after.constables[BLUE] == 4
 
 
+def test_FG_14_a_step_back_to_where_one_came_from_pushes_nobody() -> None:
+    table = gang("urchins", streets=streets({4: A}), constables=(5,) * 6, hands={A: {"blue": 2}})
+    given = ("FG-12", {A: "Bow Street 4"}), ("FG-11", {A: 5}), ("FG-14", {A: "up"})
+    after = asked(every_phase(table), *given).table
+    assert after.streets[BLUE] == street({4: A}) and after.hands[A] == (0,) * 6 and after.waiting == (5, 5, 5)
+
+
 def test_FG_15_an_urchin_pushed_off_returns_to_its_owner_and_not_to_fagin() -> None:
     table = gang("urchins", streets=streets(dict.fromkeys(range(6), B)), waiting=(5, 1, 5))
     after = asked(every_phase(table), ("FG-12", {A: "enter Bow Street"}), ("FG-13", {A: "up"})).table
@@ -266,6 +273,9 @@ def test_FG_16_without_the_fee_or_the_cubes_nobody_goes_home() -> None:
     ask = asked(every_phase(poor), ("FG-12", {A: "Bow Street 0"}))
     assert "Fagin" not in options(ask, A)
     assert closed(ask, A)["Fagin"] == "Fagin takes 15 shillings and you have 14, rule FG-16."
+    enough = gang("urchins", (15, 20), streets=streets({0: A}), hands={A: {"blue": 2}})
+    ask = asked(every_phase(enough), ("FG-12", {A: "Bow Street 0"}), ("FG-16", {A: "Fagin"}))
+    assert purses(ask.table) == (0, 20) and ask.table.home == (1, 0)
     table = gang("urchins", box=replace(GANG, leaving_costs=5), streets=streets({0: A}), hands={A: {"blue": 4}})
     ask = asked(every_phase(table), ("FG-12", {A: "Bow Street 0"}))
     assert options(ask, A) == (1, 2)

@@ -13,7 +13,7 @@ from mechanics.chances import Number
 
 Counts = tuple[int, ...]
 ENDS, AIMS = ("all have passed", "one is left"), ("shillings", "the lead")
-MOST = 200_000  # positions that are looked at; more would take minutes
+MOST = 200_000  # positions; more would take minutes
 
 
 @dataclass(frozen=True)
@@ -80,18 +80,18 @@ class _Place(NamedTuple):
 _Value = tuple[int, ...]
 
 
-def solve(scene: Scene) -> Solved:
+def solve(scene: Scene, *, most: int = MOST) -> Solved:
     """Return what each gains in a session in which everybody looks ahead to its end, by backward induction.
 
     Everybody knows the scene and that the others reason alike. Nobody trades a cube back that he has bought or sold in
     this session, so that every line of play ends. Of moves that are equally good for himself, each takes the one that
     is worst for the others, and passes if trading on makes no difference. Gains are exact: cubes bought at the price
-    and worth `later`. Raises ValueError if there are more than 200,000 positions."""
+    and worth `later`. Raises ValueError if there are more than `most` positions."""
     scale = lcm(*(Fraction(price).denominator for price in scene.later))
     worth = tuple(int((Fraction(later) - now) * scale) for later, now in zip(scene.later, scene.prices, strict=True))
     known: dict[_Place, tuple[_Value, Move | None]] = {}
     place = _Place(scene.hands, 0, (False,) * len(scene.hands))
-    gains = _value(scene, worth, place, known)
+    gains = _value(scene, worth, place, known, most)
     first = [(move, known[_after(scene, place, move)][0]) for move in _moves(scene, place)]
 
     def exact(value: _Value) -> tuple[Fraction, ...]:
@@ -101,7 +101,9 @@ def solve(scene: Scene) -> Solved:
     return Solved(exact(gains), tuple(_line(scene, place, known)), len(known), begun)
 
 
-def _value(scene: Scene, worth: Counts, start: _Place, known: dict[_Place, tuple[_Value, Move | None]]) -> _Value:
+def _value(
+    scene: Scene, worth: Counts, start: _Place, known: dict[_Place, tuple[_Value, Move | None]], most: int
+) -> _Value:
     """Fill `known` with the value of every position that can be reached, the last ones first, and return the first."""
     waiting, ways = [start], dict[_Place, list[tuple[Move, _Place]]]()
     while waiting:
@@ -115,8 +117,8 @@ def _value(scene: Scene, worth: Counts, start: _Place, known: dict[_Place, tuple
             continue
         known[place] = _best(scene, worth, place, [(move, known[there][0]) for move, there in ways.pop(place)])
         waiting.pop()
-        if len(known) > MOST:
-            raise ValueError(f"This market has more than {MOST:,} positions: take fewer goods, cubes or traders.")
+        if len(ways) + len(known) > most:
+            raise ValueError(f"This market has more than {most:,} positions: take fewer goods, cubes or traders.")
     return known[start][0]
 
 

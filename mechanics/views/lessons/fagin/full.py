@@ -138,8 +138,8 @@ def place_a_bet(bet: Bet) -> widgets.VBox:
     """Return the entry for the reader's guess at the worth of opening; the guess is kept in `bet`."""
     entry = Entry(
         label=f"{BET.players} players. One opens the market: he trades first, and two cubes a turn where the others "
-        "trade one. Buying and selling have the same price. How many shillings does he gain more in one market than one "
-        "of the others, on average?",
+        "trade one. Buying and selling have the same price. How many shillings does he gain more in one market than "
+        "one of the others, on average?",
         hint=f"a whole number from 0 to {MOST}", low=0, high=MOST, unit="shillings", button="I bet on it",
     )  # fmt: skip
 

@@ -144,6 +144,11 @@ def test_the_printed_die_forgets_where_the_wheel_stood_and_a_gentle_one_does_not
     assert chances((0, 1, 1, 2), 6) == (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4), 0, 0, 0)
 
 
+def test_a_row_of_the_matrix_is_where_the_wheel_goes_from_that_offset() -> None:
+    assert transition((1,), 3).tolist() == [[0, 1, 0], [0, 0, 1], [1, 0, 0]]
+    assert transition((0, 1, 1, 2), 6)[4].tolist() == [Fraction(1, 4), 0, 0, 0, Fraction(1, 4), Fraction(1, 2)]
+
+
 @given(dice, st.integers(1, 6), st.integers(0, 4))
 def test_the_matrix_of_many_turns_is_the_power_of_the_matrix_of_one(faces: list[int], size: int, turns: int) -> None:
     one, power = transition(faces, size), np.array([[Fraction(int(i == j)) for j in range(size)] for i in range(size)])

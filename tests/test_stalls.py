@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -127,6 +127,7 @@ SMALL = [
     Scene((2, 10), (5, Fraction(13, 2)), (1, 0), ((0, 1), (1, 1)), (3, 3), 1, (1, 1)),
     Scene((4, 10), (7, 7), (2, 2), ((1, 1), (1, 1)), (20, 2), 2, (2, 1), end=ENDS[1]),
     Scene((2, 12), (7, 7), (1, 1), ((1, 0), (0, 1), (0, 1)), (4, 4, 4), 2, (2, 1, 1)),
+    Scene((2, 12), (7, 7), (1, 0), ((1, 1), (1, 0)), (4, 2), 2, (1, 1), end=ENDS[1]),
 ]
 
 
@@ -154,6 +155,11 @@ def test_two_a_turn_and_going_first_are_worth_something_where_cubes_are_scarce()
 def test_the_last_one_left_may_go_on_and_that_is_worth_something_to_the_rich() -> None:
     scene = Scene((4, 10), (7, 7), (3, 3), ((1, 1), (1, 1)), (20, 2), 3, (2, 1))
     assert solve(scene).gains == (9, 0) and solve(replace(scene, end=ENDS[1])).gains == (6, 0)
+
+
+def test_of_two_equally_good_moves_the_one_is_made_that_leaves_less_to_the_other() -> None:
+    scene = Scene((4, 10), (7, 7), (1, 0), ((0, 1), (0, 0)), (4, 14), 1, (1, 1), end=ENDS[1])
+    assert solve(scene).gains == (3, 0), "to buy or to sell gains 3, and the other may have the last cube or none"
 
 
 def test_the_first_moves_are_all_that_are_possible_and_the_best_is_the_solution() -> None:
@@ -295,6 +301,16 @@ def test_games_on_arrays_open_the_market_in_every_round_but_the_last() -> None:
     )
     worth = [t.cash + (t.hands * t.prices[:, None]).sum(axis=-1) for t in rounds]
     assert worth[-1].mean() > worth[0].mean() + 20, "traders grow rich while the wheel turns"
+
+
+def test_in_games_on_arrays_the_next_one_clockwise_opens_after_every_round() -> None:
+    market = Market(RING, SIX)
+    rounds = list(market_play.openings(market, 3, 6, games=30, seed=5))
+    found = []
+    for before, after in pairwise(rounds):
+        played = [market_play.session(before, market_play.order_of(seat, 3), market).hands for seat in range(3)]
+        found.append([seat for seat, hands in enumerate(played) if (hands == after.hands).all()])
+    assert found == [[(found[0][0] + now) % 3] for now in range(4)]
 
 
 def test_every_place_is_played_by_every_seat() -> None:

@@ -63,7 +63,8 @@ def test_worths_are_those_of_every_face_of_the_die(die: str, turns: int) -> None
         for good, row in enumerate(frame.itertuples()):
             exact = by_hand(view, good, turns)
             assert (row.later, row.higher, row.lower) == pytest.approx(tuple(map(float, exact)), abs=1e-12)
-            assert row.now == view.board.prices[good] and row.gain == pytest.approx(float(row.later) - row.now)
+            assert row.now == view.board.prices[good]
+            assert frame.gain[good] == pytest.approx(frame.later[good] - frame.now[good])
 
 
 def test_with_the_printed_die_blue_at_4_is_worth_7_tomorrow() -> None:

@@ -18,6 +18,7 @@ from mechanics.games import fagin, turin
 from mechanics.games.fagin import BOX, GANG
 from mechanics.session import Session
 from mechanics.views import money, seats
+from mechanics.views.desks.fagin import Desk
 from mechanics.views.panel import panel
 from mechanics.views.play import TABS, Play, seeds
 from mechanics.views.room import Room
@@ -135,7 +136,7 @@ def test_the_desk_stands_in_the_place_of_the_board_while_cubes_are_traded() -> N
     room = Room(session)
     assert room.look == "Show what a cube will be worth"
     press(room.place, room.look)
-    assert room.desk is not None and room.desk.chart.words and room.board.layout.display == "none"
+    assert isinstance(room.desk, Desk) and room.desk.chart.words and room.board.layout.display == "none"
     press(room.place, "Back to the table")
     assert room.board.layout.display == "" and room.desk.widget.layout.display == "none"
 

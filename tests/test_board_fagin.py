@@ -24,7 +24,7 @@ from mechanics.views.boards import board
 from mechanics.views.boards.fagin import as_text, draw, facts
 from mechanics.views.boards.fagin.seats import players
 from mechanics.views.boards.fagin.signs import GOODS, SEATS, mark_of, signs
-from mechanics.views.boards.fagin.streets import draw_streets
+from mechanics.views.boards.fagin.streets import draw_streets, high
 from mechanics.views.boards.fagin.tables import side
 from mechanics.views.boards.fagin.wheel import (
     HEIGHT,
@@ -375,6 +375,17 @@ def test_every_urchin_is_drawn_on_its_space_in_the_mark_of_its_owner() -> None:
         assert drawn.count(colour) - bare.count(colour) == many
     assert drawn.count(">C</text>") == 6
     assert drawn.count("#ffd08a") == 1  # the urchin that this action has used
+
+
+def test_constables_and_urchins_stand_in_the_row_of_their_space() -> None:
+    html = draw_streets(gang().board, NAMES)
+    ys = {int(space): float(y) for y, space in re.findall(r'x="19"[^>]*?y="([\d.]+)"[^>]*>(\d+)</text>', html)}
+    row = {space: y - 5 for space, y in ys.items()}
+    constables = [float(y) - 5 for y in re.findall(r'y="([\d.]+)"[^>]*>C</text>', html)]
+    assert len(row) == 11 and constables == pytest.approx([row[space] for space in (2, 1, 9, 8, 7, 3)], abs=0.2)
+    scale = (high(gang().board) - 3) / 20
+    pips = re.findall(rf"translate\([\d.]+ ([\d.]+)\) scale\({scale:.3f}\)\"><g fill", html)
+    assert [float(y) + 10 * scale for y in pips] == pytest.approx([row[space] for space in (5, 6, 0, 10)], abs=0.2)
 
 
 def test_spaces_are_numbered_with_what_is_stolen_there() -> None:

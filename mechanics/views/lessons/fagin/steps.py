@@ -39,10 +39,10 @@ def traded(session: Session, now: int) -> str:
     if here.empty:
         return "Nobody opened the market. "
     cubes, moved = int((here["bought"] + here["sold"]).sum()), int((here["after"] - here["before"]).abs().sum())
-    paid = int(here["paid"].abs().sum())
+    prices = [deal.price for done in session.view(None).board.sessions if done.round == now for deal in done.trades]
     return (
-        f"In the market {cubes} cube{'s' * (cubes != 1)} changed hands, for purses that changed by {paid} shillings, "
-        f"and net worth by <b>{moved}</b>. "
+        f"In the market {cubes} cube{'s' * (cubes != 1)} changed hands, for {sum(prices)} shillings in all, and net "
+        f"worth moved by <b>{moved}</b>. "
     )
 
 

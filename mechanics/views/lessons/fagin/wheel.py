@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 import ipywidgets as widgets
 import numpy as np
@@ -55,6 +56,7 @@ def price_bars(walk: Walk) -> pd.DataFrame:
     return pd.DataFrame(lines, columns=["at", "series", "exact", "played", "error"]).assign(theory=np.nan)
 
 
+@lru_cache(maxsize=64)
 def kept_lines(place: int, faces: tuple[int, ...]) -> pd.DataFrame:
     """Return what a cube brings that is kept for 1 … 12 turns, exactly: x (turns), series, value (shillings).
 
@@ -67,6 +69,7 @@ def kept_lines(place: int, faces: tuple[int, ...]) -> pd.DataFrame:
     return pd.DataFrame(lines, columns=["x", "series", "value"]).sort_values(["series", "x"], ignore_index=True)
 
 
+@lru_cache(maxsize=64)
 def kept_played(place: int, faces: tuple[int, ...]) -> pd.DataFrame:
     """Return the same as it was played: x, series, value, error (the standard error of the mean)."""
     lines = []

@@ -78,7 +78,7 @@ def net_worth(session: Session) -> Figure:
 def figures(session: Session) -> Mapping[str, Callable[[Session], Figure]]:
     """Return the figures that this game has numbers for, by name."""
     board = session.view(None).board
-    known = {**FIGURES, **(WHEEL_FIGURES if hasattr(board, "turns") else {})}
+    known = {**FIGURES, **(WHEEL_FIGURES if hasattr(board.box, "ring") else {})}
     return {called: draw for called, draw in known.items() if draw is not holdings or hasattr(board, "holdings")}
 
 

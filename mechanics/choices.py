@@ -48,12 +48,16 @@ class Amount:
         return self.low + self.step * int(rng.integers((self.high - self.low) // self.step + 1))
 
 
+Closed = tuple[tuple[Option, str], ...]  # options that are not possible now, each with a sentence that says why
+
+
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of the options (whole numbers or short strings)."""
+    """One of the options (whole numbers or short strings); `closed` are options that are not possible now, and why."""
 
     options: tuple[Option, ...]
     because: str = ""
+    closed: Closed = ()
 
     def __contains__(self, answer: object) -> bool:
         return (type(answer) is int or type(answer) is str) and answer in self.options

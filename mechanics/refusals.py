@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from mechanics.choices import Amount, Choice, Several
+from mechanics.choices import Amount, Choice, OneOf, Several
 
 
 def whats_wrong(choice: Choice, answer: object) -> str:
     """Say in a sentence why this answer is not in the choice."""
     if isinstance(choice, Amount) and type(answer) is int:
         return _amount_wrong(choice, answer)
+    if isinstance(choice, OneOf) and (why := _closed(choice, answer)):
+        return why
     if isinstance(choice, Several) and isinstance(answer, tuple) and not choice.least <= len(answer) <= choice.most:
         return f"{len(answer)} chosen is too {'few' if len(answer) < choice.least else 'many'}."
     if isinstance(choice, Amount):
         return f"{answer!r} is not a whole number."
     return f"{_shown(answer)} is not possible here."
+
+
+def _closed(choice: OneOf, answer: object) -> str:
+    """Return why one of the options of the answer is closed now, if the choice says so."""
+    options = answer if isinstance(answer, tuple) else (answer,)
+    return next((why for option, why in choice.closed if option in options and option not in choice.options), "")
 
 
 def _amount_wrong(choice: Amount, answer: int) -> str:

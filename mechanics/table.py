@@ -24,7 +24,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, init=False)
 class Ask(Generic[T]):
-    """One question of the rule book to one or more seats; legality is said here and nowhere else."""
+    """One question of the rule book to one or more seats; legality is said here and nowhere else.
+
+    `out` says of seats that are not asked why not ("has passed")."""
 
     rule: str
     table: T
@@ -32,15 +34,17 @@ class Ask(Generic[T]):
     free: Mapping[Seat, OneOf]
     sealed: bool
     private: bool
+    out: Mapping[Seat, str]
 
     def __init__(
         self, rule: str, table: T, allowed: Mapping[Seat, Choice], free: Mapping[Seat, OneOf] | None = None,
-        sealed: bool = False, private: bool = False,
+        sealed: bool = False, private: bool = False, out: Mapping[Seat, str] | None = None,
     ) -> None:  # fmt: skip
         # All fields at once: one by one, as a frozen dataclass sets them, takes three times as long.
         self.__dict__.update(
-            rule=rule, table=table, allowed=allowed, free={} if free is None else free, sealed=sealed, private=private
-        )
+            rule=rule, table=table, allowed=allowed, free={} if free is None else free, sealed=sealed, private=private,
+            out={} if out is None else out,
+        )  # fmt: skip
 
 
 Script = Generator[Ask[T], Mapping[Seat, Answer], T]
@@ -127,7 +131,8 @@ def check(ask: Ask[Any], seat: Seat, answer: Answer) -> None:
         _check_free(ask, seat, answer)
         return
     if seat not in ask.allowed:
-        raise IllegalMove(ask.rule, f"{name(seat)} is not asked now.", waits_for(tuple(ask.allowed)))
+        why = ask.out.get(seat, "is not asked now")
+        raise IllegalMove(ask.rule, f"{name(seat)} {why}.", waits_for(tuple(ask.allowed)))
     choice = ask.allowed[seat]
     if answer not in choice:
         raise IllegalMove(ask.rule, whats_wrong(choice, answer), str(choice))

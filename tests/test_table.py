@@ -74,6 +74,22 @@ def test_a_refusal_names_the_rule_the_reason_and_what_is_allowed(
     assert isinstance(refusal.value, ValueError)
 
 
+def test_whoever_is_not_asked_is_told_why_where_the_question_says_so() -> None:
+    ask = Ask("FG-4", None, {0: OneOf(("pass",))}, out={1: "has passed"})
+    for seat, why in ((1, "P2 has passed."), (2, "P3 is not asked now.")):
+        with pytest.raises(IllegalMove) as refusal:
+            check(ask, seat, "pass")
+        assert (refusal.value.why, refusal.value.allowed) == (why, "waiting for P1")
+
+
+def test_an_option_that_is_closed_is_refused_with_its_reason() -> None:
+    ask = Ask("FG-4", None, {0: OneOf(("pass",), closed=(("buy blue", "The blue stall is empty."),))})
+    for answer, why in (("buy blue", "The blue stall is empty."), ("sell blue", "“sell blue” is not possible here.")):
+        with pytest.raises(IllegalMove) as refusal:
+            check(ask, 0, answer)
+        assert (refusal.value.why, refusal.value.allowed) == (why, "pass")
+
+
 class Three:
     """A whole number of some other library."""
 

@@ -4,6 +4,7 @@ from mechanics.charts.bids import bid_value_chart, bid_value_words
 from mechanics.charts.gains import leave_chart, leave_words, running_chart, running_words
 from mechanics.charts.goods import holdings_chart
 from mechanics.charts.jars import jar_chart
+from mechanics.charts.later import later_chart, later_words
 from mechanics.charts.lines import gain_value_chart, value_bid_chart, value_bid_words
 from mechanics.charts.mixes import mix_chart, mix_words
 from mechanics.charts.money import cash_chart, waterfall_chart
@@ -29,6 +30,8 @@ __all__ = [
     "gain_value_chart",
     "holdings_chart",
     "jar_chart",
+    "later_chart",
+    "later_words",
     "leave_chart",
     "leave_words",
     "looks",

@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping
 import pandas as pd
 
 from mechanics import charts, ledger
+from mechanics.charts.paths import net_worth_chart, price_path_chart
 from mechanics.session import Session
+from mechanics.views import wealth
 from mechanics.views.live import Figure, figure
 
 ALL = 0
@@ -58,10 +60,26 @@ def holdings(session: Session) -> Figure:
     return figure(drawing, charts.table(wide.loc[list(board.box.goods)].reset_index(), "Units of each good"))
 
 
+def price_path(session: Session) -> Figure:
+    """Return every price in every round of a game with a price wheel."""
+    frame = wealth.price_path(session.view(None).board)
+    drawing = price_path_chart(frame, unit=session.game.UNIT)
+    wide = frame.pivot(index="round", columns="good", values="price")[list(dict.fromkeys(frame.good))].reset_index()
+    return figure(drawing, charts.table(wide, f"Prices in each round ({session.game.UNIT})"))
+
+
+def net_worth(session: Session) -> Figure:
+    """Return everybody's cash and cubes together, before and after every round's actions and turn of the wheel."""
+    frame = wealth.worth_steps(session)
+    drawing = net_worth_chart(frame, unit=session.game.UNIT, seats=session.names, wheel=wealth.WHEEL)
+    return figure(drawing, charts.table(frame, f"Net worth before and after each step ({session.game.UNIT})"))
+
+
 def figures(session: Session) -> Mapping[str, Callable[[Session], Figure]]:
     """Return the figures that this game has numbers for, by name."""
-    held = hasattr(session.view(None).board, "holdings")
-    return {called: draw for called, draw in FIGURES.items() if held or draw is not holdings}
+    board = session.view(None).board
+    known = {**FIGURES, **(WHEEL_FIGURES if hasattr(board.box, "ring") else {})}
+    return {called: draw for called, draw in known.items() if draw is not holdings or hasattr(board, "holdings")}
 
 
 FIGURES: Mapping[str, Callable[[Session], Figure]] = {
@@ -69,6 +87,10 @@ FIGURES: Mapping[str, Callable[[Session], Figure]] = {
     "cash after each round": cash,
     "how each purse became what it is": waterfall,
     "who leads in which good": holdings,
+}
+WHEEL_FIGURES: Mapping[str, Callable[[Session], Figure]] = {
+    "prices, round by round": price_path,
+    "net worth, step by step": net_worth,
 }
 
 

@@ -158,7 +158,7 @@ class Play:
         phases = dict.fromkeys(entry.phase for entry in entries if entry.round)
         seats.offer(self.round, [("the whole game", 0), *((f"round {r}", r) for r in rounds)])
         seats.offer(self.phase, [("all phases", ""), *((phase, phase) for phase in phases)])
-        draw = money.FIGURES[self.picture.value]
+        draw = money.figures(self.session)[self.picture.value]
         self.round.layout.display = self.phase.layout.display = "" if draw is money.flow else "none"
         of = (self.round.value, self.phase.value)
         picture = money.flow(self.session, *of) if draw is money.flow else draw(self.session)

@@ -18,7 +18,7 @@ from mechanics.views.panel import WIDE, leave, panel, shut
 
 CHANNELS = itertools.count(1)
 NEWS = 8
-LOOK, BACK = "Show what each bid is worth", "Back to the table"
+BACK = "Back to the table"
 
 
 class Room:
@@ -34,8 +34,9 @@ class Room:
         self.news = widgets.HTML()
         self.place = widgets.VBox()
         self.desk = desk(key_of(session.game), self.channel)
-        self.swap = widgets.Button(description=LOOK, layout={**WIDE, "display": "none"})
-        self.swap.on_click(lambda _button: self._turn(self.swap.description == LOOK))
+        self.look = self.desk.look if self.desk else ""
+        self.swap = widgets.Button(description=self.look, layout={**WIDE, "display": "none"})
+        self.swap.on_click(lambda _button: self._turn(self.swap.description == self.look))
         stage = [self.board, *([self.desk.widget] if self.desk else [])]
         self.tools = (self.swap, *tools)
         self.widget = widgets.VBox([self.place, *stage, self.news])
@@ -110,7 +111,7 @@ class Room:
 
     def _turn(self, to_desk: bool) -> None:
         """Show the desk in the place of the board, or the board again."""
-        self.swap.description = BACK if to_desk else LOOK
+        self.swap.description = BACK if to_desk else self.look
         self.board.layout.display = "none" if to_desk else ""
         if self.desk:
             self.desk.widget.layout.display = "" if to_desk else "none"

@@ -20,9 +20,11 @@ from tests.benchmarks.racers import PEERS, asked, many, ours, rate
 T = TypeVar("T")
 ASKED = {"PettingZoo tictactoe_v3": 5, "PettingZoo connect_four_v3": 5}
 GAMES_WON = {2: 40, 3: 100, 4: 40}  # games from each chair, by the number of seats
+FEW_WON = {2: 40, 3: 10, 4: 5}  # of a game in which somebody trades as often as he may
 RIVALS = {"random": random_legal, "smallest": smallest_legal}
 TIMED = [(key, seats) for key in GAMES for seats in (3, game_named(key).SEATS[-1])]
 MEMORY = [(key, 3, 500, 3000) if key == "turin" else (key, 3, 100, 400) for key in GAMES]
+PASSIVE = {"passer"}  # it is there to be looked at, not to win
 NAMED = [(key, called) for key in GAMES for called in robots(key) if called not in RIVALS]
 
 
@@ -78,21 +80,21 @@ def clock(work: Callable[[], T]) -> tuple[float, T]:
 @pytest.mark.parametrize(("key", "called"), NAMED, ids=[f"{key}-{called}" for key, called in NAMED])
 def test_a_named_robot_beats_random_and_smallest(key: str, called: str, seats: int) -> None:
     game, robot = game_named(key), robots(key)[called]
-    won = {name: wins(game, robot, rival, seats) for name, rival in RIVALS.items()}
-    many = f"{GAMES_WON[seats]} games from each seat"
-    print(f"\n{game.NAME}, {seats} seats, {called}: wins in per cent, {many} (level: half a win)")
+    games = (FEW_WON if key == "fagin" else GAMES_WON)[seats]
+    won = {name: wins(game, robot, rival, seats, games) for name, rival in RIVALS.items()}
+    print(f"\n{game.NAME}, {seats} seats, {called}: wins in per cent, {games} games from each seat (level: half a win)")
     for name, by_seat in won.items():
         told = "   ".join(f"P{seat + 1} {share:5.1f}" for seat, share in by_seat.items())
         print(f"  against {name:<10}{told}   mean {mean(by_seat):5.1f}")
-    assert mean(won["random"]) > 70
-    assert mean(won["smallest"]) > (70 if key == "haendler" else 50)
+    if called not in PASSIVE:
+        assert mean(won["random"]) > 70
+        assert mean(won["smallest"]) > (50 if key == "turin" else 70)
 
 
-def wins(game: Game, robot: Strategy, rival: Strategy, seats: int) -> Mapping[Seat, float]:
+def wins(game: Game, robot: Strategy, rival: Strategy, seats: int, games: int) -> Mapping[Seat, float]:
     """Wins in per cent of some seeded games against rivals on all other chairs, by the robot's seat."""
-    games = range(GAMES_WON[seats])
-    share = 100 / len(games)
-    return {seat: share * sum(duel(game, robot, rival, seats, seat, seed) for seed in games) for seat in range(seats)}
+    share, seeds = 100 / games, range(games)
+    return {seat: share * sum(duel(game, robot, rival, seats, seat, seed) for seed in seeds) for seat in range(seats)}
 
 
 def duel(game: Game, robot: Strategy, rival: Strategy, seats: int, seat: Seat, seed: int) -> float:

@@ -9,7 +9,7 @@ from mechanics.table import View
 
 __all__ = ["board"]
 
-GAMES = ("turin", "haendler")
+GAMES = ("turin", "haendler", "fagin")
 
 
 def board(game_key: str, view: View, names: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from mechanics.charts.theme import COLOURS, INK, LABEL, PALE, data, finish, head
 WIDTH, ROW, CELL, RIDGE = 560, 44, 78, 64  # pixels
 WIN, SPREAD = ("strategy", "wins", "low", "high", "fair"), ("strategy", "start", "end", "share", "mean")
 DUEL = ("strategy", "rival", "ahead")
-NAMES = alt.Axis(labelLimit=260, ticks=False, domain=False, title=None)
+NAMES: dict[str, Any] = {"labelLimit": 260, "ticks": False, "domain": False, "title": None}
 
 
 def win_chart(
@@ -25,10 +25,10 @@ def win_chart(
     rows = need(frame, WIN, "A chart of wins")
     if rows.empty:
         return saying("no game is finished yet", title)
-    rows = rows.assign(words=[f"{_percent(wins)} ({_percent(a)}–{_percent(b)})" for wins, a, b in _ends(rows)])
+    rows = rows.assign(words=[f"{_percent(wins)} ({_percent(a, '')}–{_percent(b)})" for wins, a, b in _ends(rows)])
     scale = alt.Scale(domain=[0, 1], nice=False)
     x = alt.X("wins:Q", title="share of its games won", scale=scale, axis=alt.Axis(format="%", tickCount=5))
-    y = alt.Y("strategy:N", sort=rows["strategy"].tolist(), axis=NAMES)
+    y = alt.Y("strategy:N", sort=rows["strategy"].tolist(), axis=alt.Axis(**NAMES, labelPadding=12))
     base = alt.Chart(data(rows, "wins")).encode(y=y)
     tips = ["strategy:N", *(alt.Tooltip(f"{name}:Q", format=".1%") for name in ("wins", "low", "high"))]
     layers = [
@@ -62,14 +62,15 @@ def spread_chart(
     x = alt.X("start:Q", title=unit, scale=alt.Scale(domain=span, nice=False), axis=alt.Axis(grid=False, tickCount=8))
     y = alt.Y("share:Q", title=None, axis=alt.Axis(format="%", tickCount=2, grid=True))
     tips = ["strategy:N", "start:Q", "end:Q", alt.Tooltip("share:Q", format=".1%")]
-    bars = alt.Chart().mark_bar(color=COLOURS[4], stroke="white", strokeWidth=1).encode(x=x, x2="end:Q", y=y)
+    bars = alt.Chart().mark_rect(color=COLOURS[4], stroke="white").encode(x=x, x2="end:Q", y=y, y2=alt.datum(0))
     mean = alt.Chart().mark_rule(color=COLOURS[5], strokeWidth=4).encode(x=alt.X("mean(mean):Q", title=unit))
     layers = alt.layer(bars.encode(tooltip=tips), mean, data=data(rows, "spread"))
     names = alt.Header(labelAngle=0, labelAlign="left", labelLimit=200, title=None)
-    row = alt.Row("strategy:N", sort=list(order or dict.fromkeys(rows["strategy"])), header=names)
+    sort = list(order or dict.fromkeys(rows["strategy"]))
+    row = alt.Row("strategy:N", sort=sort, header=names)
     panels = layers.properties(width=WIDTH - 60, height=RIDGE).facet(row=row, spacing=10)
     top = heading(title, "bars: share of the strategy’s games; upright line: its mean")
-    return finish(panels.properties(title=top), description or _spread_said(rows, title, unit))
+    return finish(panels.properties(title=top), description or _spread_said(rows, title, unit, sort))
 
 
 def duel_chart(
@@ -88,16 +89,16 @@ def duel_chart(
         return saying("nobody has met anybody else", title)
     rows = rows.assign(words=[_percent(share, "") for share in rows["ahead"]])
     sort = list(order or dict.fromkeys([*rows["strategy"], *rows["rival"]]))
-    x = alt.X("rival:N", sort=sort, axis=NAMES.copy(), title=None).axis(
-        orient="top", labelAngle=-25, labelAlign="left", labelLimit=200, ticks=False, domain=False
-    )
-    colour = alt.Scale(domain=[0, 0.5, 1], range=[COLOURS[1], "#FFFFFF", COLOURS[4]])  # black print is legible on all
-    base = alt.Chart(data(rows, "duels")).encode(x=x, y=alt.Y("strategy:N", sort=sort, axis=NAMES))
+    top = alt.Axis(**NAMES, orient="top", labelAngle=-25, labelAlign="left")
+    # black print is legible on all of them
+    colour = alt.Scale(domain=[0, 0.5, 1], range=[COLOURS[1], "#FFFFFF", COLOURS[4]], interpolate="rgb")
+    x = alt.X("rival:N", sort=sort, axis=top)
+    base = alt.Chart(data(rows, "duels")).encode(x=x, y=alt.Y("strategy:N", sort=sort, axis=alt.Axis(**NAMES)))
     tips = ["strategy:N", "rival:N", alt.Tooltip("ahead:Q", format=".1%")]
     square = base.mark_rect(stroke=PALE).encode(color=alt.Color("ahead:Q", scale=colour, legend=None), tooltip=tips)
     text = base.mark_text(fontSize=LABEL + 2, fontWeight="bold").encode(text="words:N")
-    top = heading(title, "row ahead of column in so many of 100 games; blue: more than half, orange: less")
-    chart = alt.layer(square, text).properties(width=alt.Step(CELL), height=alt.Step(ROW), title=top)
+    said = heading(title, "row ahead of column in so many of 100 games; blue: more than half, orange: less")
+    chart = alt.layer(square, text).properties(width=alt.Step(CELL), height=alt.Step(ROW), title=said)
     return finish(chart, description or _duels_said(rows, title))
 
 
@@ -117,9 +118,9 @@ def _wins_said(rows: pd.DataFrame, title: str) -> str:
     return f"{title}: {each}."
 
 
-def _spread_said(rows: pd.DataFrame, title: str, unit: str) -> str:
-    means = rows.drop_duplicates("strategy")
-    each = ", ".join(f"{row.strategy} {number(round(float(row.mean), 1))}" for row in means.itertuples())
+def _spread_said(rows: pd.DataFrame, title: str, unit: str, order: list[str]) -> str:
+    means = rows.groupby("strategy")["mean"].first()
+    each = ", ".join(f"{called} {number(round(float(means[called]), 1))}" for called in order if called in means)
     return f"{title}: mean {unit} of {each}."
 
 

@@ -59,8 +59,10 @@ def tournament(
     pieces = (pack(work._replace(matches=piece)) for piece in _cut(todo, size))
     done = _here(pieces) if executor is None else _there(pieces, executor)
     frame = _frame(_gathered(done, games, played.NAME, progress))
-    about = {"version": __version__, "game": work.game, "box": changed(printed, played.BOX)}
-    frame.attrs = {**about, "seed": seed, "seats": seats, "games": games}
+    frame.attrs = {
+        "version": __version__, "game": work.game, "box": changed(printed, played.BOX), "seed": seed, "seats": seats,
+        "games": games,
+    }  # fmt: skip
     return frame
 
 

@@ -15,7 +15,7 @@ def counters(table: Table) -> tuple[Mapping[str, int], ...]:
     return tuple(
         {
             "cards won": sum(auction.prize[seat] for auction in done),
-            "bids lost": sum(auction.paid[seat] > 0 == auction.prize[seat] for auction in done),
+            "bids lost": sum(auction.paid[seat] > 0 and auction.prize[seat] == 0 for auction in done),
             "loans": table.loans[seat],
             "cards": len(table.open[seat]),
         }

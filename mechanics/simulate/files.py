@@ -64,23 +64,26 @@ def load(content: bytes | str) -> pd.DataFrame:
     Raises ValueError with one sentence if it is no such file or a cell of it cannot be meant."""
     import pandas as pd
 
-    rows = cells(decoded(content))
-    if not is_ours(rows):
+    played, settings = _blocks(cells(decoded(content)))
+    heads = [cell.strip() for cell in played[0]]
+    named = {row[0].strip(): row[1].strip() for row in settings if len(row) > 1}
+    if tuple(heads[: len(FIRST)]) != FIRST or named.get("format") != FORMAT or not {*SETTINGS} <= {*named}:
         raise ValueError("This is not the file of a tournament: one that was downloaded here is needed.")
-    heads = [cell.strip() for cell in rows[0]]
-    gap = next((i for i, row in enumerate(rows) if not any(cell.strip() for cell in row)), len(rows))
-    listed = [_row(heads, row, number) for number, row in enumerate(rows[1:gap], 2)]
+    listed = [_row(heads, row, number) for number, row in enumerate(played[1:], 2)]
     frame = pd.DataFrame(listed, columns=heads)
-    named = {row[0].strip(): row[1].strip() for row in rows[gap:] if len(row) > 1}
     frame.attrs = {name: _number(unguarded(named[name])) for name in SETTINGS if name != "format"}
     return frame
 
 
-def is_ours(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether rows begin like the file of a tournament and name its format and settings."""
-    heads = [cell.strip() for cell in rows[0]] if rows else []
-    named = {row[0].strip(): row[1].strip() for row in rows if len(row) > 1}
-    return tuple(heads[: len(FIRST)]) == FIRST and named.get("format") == FORMAT and {*SETTINGS} <= {*named}
+def _blocks(rows: Sequence[Sequence[str]]) -> tuple[list[Sequence[str]], list[Sequence[str]]]:
+    """Return what was played and the settings: the rows before and after the first empty one."""
+    blocks: list[list[Sequence[str]]] = [[]]
+    for row in rows:
+        if any(cell.strip() for cell in row):
+            blocks[-1].append(row)
+        else:
+            blocks.append([])
+    return blocks[0] or [[]], (blocks[1:2] or [[]])[0]
 
 
 def _cell(value: object) -> object:

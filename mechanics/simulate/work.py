@@ -78,12 +78,16 @@ def one_game(
 ) -> tuple[Any, list[str]]:
     """Play one game between strategies that may fail; return its last table and each seat's fault ("" for none)."""
     guests = {seat: Guest(strategy, limits, clock) for seat, strategy in enumerate(strategies)}
-    # The random robot cannot fail, and is known to whoever drives games without views.
+    # The random robot cannot fail, so it may sit there itself: who plays games without views knows it.
     seated: Mapping[Seat, Strategy] = {
-        seat: random_legal if guest.strategy is random_legal else guest for seat, guest in guests.items()
+        seat: random_legal if _is_random(guest.strategy) else guest for seat, guest in guests.items()
     }
     table = play(game, seated, seed, box=box, number=deal)
     return table, [guest.fault for guest in guests.values()]
+
+
+def _is_random(strategy: Strategy) -> bool:
+    return type(strategy) is type(random_legal) and strategy == random_legal
 
 
 def _maker(made: bytes) -> Make:

@@ -52,23 +52,22 @@ def tournament(
     _check(played, strategies, games, seats)
     Chance(seed)
     packs = {called: packed(called, who) for called, who in strategies.items()}
-    printed = played.BOX if box is None else box
-    work = Work(key_of(played), printed, packs, seed, Limits(decisions, seconds), ())
+    work = Work(key_of(played), box, packs, seed, Limits(decisions, seconds), ())
     todo = matches(len(packs), seats, games)
     size = chunk or (CHUNK if executor is None else max(1, min(CHUNK, games // PIECES)))
     pieces = (pack(work._replace(matches=piece)) for piece in _cut(todo, size))
     done = _here(pieces) if executor is None else _there(pieces, executor)
     frame = _frame(_gathered(done, games, played.NAME, progress))
     frame.attrs = {
-        "version": __version__, "game": work.game, "box": changed(printed, played.BOX), "seed": seed, "seats": seats,
+        "version": __version__, "game": work.game, "box": changed(box, played.BOX), "seed": seed, "seats": seats,
         "games": games,
     }  # fmt: skip
     return frame
 
 
 def changed(box: Any, printed: Any) -> str:
-    """Return in words which numbers of a box are not as printed, "" if all are."""
-    pairs = ((f.name, getattr(box, f.name)) for f in fields(box))
+    """Return in words which numbers of a box (None: the printed one) are not as printed, "" if all are."""
+    pairs = ((f.name, getattr(box, f.name)) for f in (() if box is None else fields(box)))
     return "; ".join(f"{name} = {value}" for name, value in pairs if value != getattr(printed, name))
 
 

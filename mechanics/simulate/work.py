@@ -20,7 +20,9 @@ Make = Callable[[], Strategy]
 
 
 class Work(NamedTuple):
-    """Some games of a tournament: game by name, box, strategies by name (each packed), seed, limits, who sits where."""
+    """Some games of a tournament: the game by name, its box (None: the printed one), seed, limits, who sits where.
+
+    strategies: by name, each packed."""
 
     game: str
     box: Any

@@ -53,16 +53,18 @@ def spread_chart(
 ) -> Any:
     """Return a row of bars per strategy: how many of its games ended between start and end; a line marks the mean.
 
-    frame: strategy, start, end, share (0 … 1), mean. `order` of the strategies, else as they come. Raises ValueError,
-    naming missing columns."""
+    frame: strategy, start, end (a bar holds the whole numbers start … end − 1, and stands around them), share (0 … 1),
+    mean. `order` of the strategies, else as they come. Raises ValueError, naming missing columns."""
     rows = need(frame, SPREAD, "A chart of results")
     if rows.empty:
         return saying("no game is finished yet", title)
-    span = [float(rows["start"].min()), float(rows["end"].max())]
-    x = alt.X("start:Q", title=unit, scale=alt.Scale(domain=span, nice=False), axis=alt.Axis(grid=False, tickCount=8))
+    rows = rows.assign(left=rows["start"] - 0.5, right=rows["end"] - 0.5)
+    span = [float(rows["left"].min()), float(rows["right"].max())]
+    axis = alt.Axis(grid=False, tickCount=8, tickMinStep=1)
+    x = alt.X("left:Q", title=unit, scale=alt.Scale(domain=span, nice=False), axis=axis)
     y = alt.Y("share:Q", title=None, axis=alt.Axis(format="%", tickCount=2, grid=True))
     tips = ["strategy:N", "start:Q", "end:Q", alt.Tooltip("share:Q", format=".1%")]
-    bars = alt.Chart().mark_rect(color=COLOURS[4], stroke="white").encode(x=x, x2="end:Q", y=y, y2=alt.datum(0))
+    bars = alt.Chart().mark_rect(color=COLOURS[4], stroke="white").encode(x=x, x2="right:Q", y=y, y2=alt.datum(0))
     mean = alt.Chart().mark_rule(color=COLOURS[5], strokeWidth=4).encode(x=alt.X("mean(mean):Q", title=unit))
     layers = alt.layer(bars.encode(tooltip=tips), mean, data=data(rows, "spread"))
     names = alt.Header(labelAngle=0, labelAlign="left", labelLimit=200, title=None)

@@ -213,4 +213,5 @@ def _rounded(found: pd.DataFrame) -> pd.DataFrame:
 
 def _link(content: bytes, name: str) -> str:
     address = f"data:text/csv;charset=utf-8;base64,{base64.b64encode(content).decode()}"
-    return f'<p><a class="mm-link" download="{name}" href="{address}">Download this tournament as a file (CSV)</a></p>'
+    words = "<u>Download this tournament as a file (CSV)</u>"
+    return f'<p><a class="mm-link" download="{name}" href="{address}">{words}</a></p>'

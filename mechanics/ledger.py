@@ -170,6 +170,11 @@ def waterfall(frame: pd.DataFrame, names: Sequence[str], steps: Mapping[str, Seq
     return pd.DataFrame(rows, columns=["seat", "order", "step", "amount", "start", "end"])
 
 
+def step_of(entry: Entry, steps: Mapping[str, Sequence[str]]) -> str:
+    """Return the step (see `waterfall`) that names this entry's reason, "" if none does."""
+    return _step(entry.why, "", steps)
+
+
 def _step(why: str, rule: str, steps: Mapping[str, Sequence[str]]) -> str:
     found = (step for step, begins in steps.items() for begin in begins if f"{why} ".startswith(f"{begin} "))
     return next(found, rule)

@@ -1,6 +1,7 @@
 """Charts: a DataFrame in, an `alt.Chart` out; they lay out and count nothing, and know no game."""
 
 from mechanics.charts.bids import bid_value_chart, bid_value_words
+from mechanics.charts.contests import duel_chart, spread_chart, win_chart
 from mechanics.charts.gains import leave_chart, leave_words, running_chart, running_words
 from mechanics.charts.goods import holdings_chart
 from mechanics.charts.jars import jar_chart
@@ -26,6 +27,7 @@ __all__ = [
     "bid_value_words",
     "cash_chart",
     "class_chart",
+    "duel_chart",
     "flow_chart",
     "gain_value_chart",
     "holdings_chart",
@@ -41,10 +43,12 @@ __all__ = [
     "revenue_words",
     "running_chart",
     "running_words",
+    "spread_chart",
     "table",
     "theme",
     "value_bid_chart",
     "value_bid_words",
     "waterfall_chart",
+    "win_chart",
     "worth_class_chart",
 ]

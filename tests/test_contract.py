@@ -1,4 +1,6 @@
-"""One contract for every game: a new game joins by its name in GAMES and a function that finds its pieces."""
+"""One contract for every game: a new game joins by its name in GAMES and a function that finds its pieces.
+
+What a game may be played with otherwise stands in VARIANTS: all that holds at every table holds there, too."""
 
 from __future__ import annotations
 
@@ -15,15 +17,28 @@ from hypothesis import strategies as st
 from mechanics.bots import random_legal
 from mechanics.boxes import origins
 from mechanics.choices import options_of
-from mechanics.games import haendler
-from mechanics.ledger import BANK, Ledger
+from mechanics.games import haendler, osaka
+from mechanics.ledger import BANK, Account, Ledger
 from mechanics.saving import GAMES, game_named
 from mechanics.session import Session
 from mechanics.table import NATURE, Ask, Choice, Free, Game, IllegalMove, play, sentence
 
 SEEDS, FEW = range(200), range(12)
-TABLES = [pytest.param(key, seats, id=f"{key}-{seats}") for key in GAMES for seats in game_named(key).SEATS]
-at_every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
+# Other boxes that a game is tried with besides the printed one: box fields by the name of the variant.
+VARIANTS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "osaka": {
+        "agreed": {
+            "reserve_from_production": True, "excess_points": "cap", "tokens_count": "all", "hands": "open",
+        },
+    },
+}  # fmt: skip
+TABLES = [
+    pytest.param(key, seats, variant, id="-".join(filter(None, (key, str(seats), variant))))
+    for key in GAMES
+    for variant in ("", *VARIANTS.get(key, ()))
+    for seats in game_named(key).SEATS
+]
+at_every_table = pytest.mark.parametrize(("key", "seats", "variant"), TABLES)
 of_every_game = pytest.mark.parametrize("key", GAMES)
 
 
@@ -45,19 +60,53 @@ def haendler_pieces(table: Any) -> list[str]:
     ]
 
 
-PIECES: Mapping[str, Callable[[Any], list[Any]]] = {"turin": turin_pieces, "haendler": haendler_pieces}
+def osaka_pieces(table: Any) -> list[Any]:
+    """Every card that lies anywhere, every token and every ship."""
+    places = (*table.hands, *table.cargo, *table.scored, table.market, table.production, table.pile, table.discard)
+    cards = [card for place in places for card in place] + [one.card for one in table.drawn]
+    rows = zip(table.box.colours, table.supply, *table.tokens, strict=False)
+    tokens = [f"{colour} token" for colour, *many in rows for _ in range(sum(many))]
+    return [f"card {card}" for card in cards] + tokens + ["ship" for _ in table.ships]
+
+
+def osaka_worths(table: Any) -> Mapping[Account, int]:
+    """What the cards are worth that lie in each place which has an account."""
+    seats = range(table.seats)
+    unseen = (*table.pile, *(one.card for one in table.drawn))
+    open_rows = {"market": table.market, "production": table.production, "discard": table.discard, "unseen": unseen}
+    held = {f"P{s + 1} {what}": row[s] for what, row in (("cargo", table.cargo), ("points", table.scored)) for s in seats}
+    places: Mapping[Account, Any] = {**dict(zip(seats, table.hands, strict=True)), **open_rows, **held}
+    return {account: table.box.worth(cards) for account, cards in places.items()}
+
+
+PIECES: Mapping[str, Callable[[Any], list[Any]]] = {
+    "turin": turin_pieces, "haendler": haendler_pieces, "osaka": osaka_pieces,
+}  # fmt: skip
 ALL_PIECES: Mapping[str, list[Any]] = {
     "turin": list(range(1, 19)),
     "haendler": sorted([*haendler.BOX.goods * 9, *haendler.BOX.red, *haendler.BOX.green * 3]),
+    "osaka": sorted(
+        [*(f"card {i}" for i in range(108)), *(f"{c} token" for c in osaka.BOX.colours for _ in range(12)), *["ship"] * 4]
+    ),
 }
+# Where money is not coins in a purse but things that lie there: what each account must hold.
+WORTHS: Mapping[str, Callable[[Any], Mapping[Account, int]]] = {"osaka": osaka_worths}
+# What nobody can know, for games in which what the others hold can be told from what was seen.
+UNSEEN: Mapping[str, Callable[[Any], Any]] = {"osaka": lambda table: (table.pile, table.drawn)}
 # What others see differs in more than so many of 20 deals, where they hold something: six cards, or one of seven kinds.
-DIFFERENT: Mapping[str, int] = {"turin": 10, "haendler": 5}
+DIFFERENT: Mapping[str, int] = {"turin": 10, "haendler": 5, "osaka": 19}
+
+
+def box_of(key: str, variant: str) -> Any:
+    """The box of a variant; the printed one has no name."""
+    return replace(game_named(key).BOX, **VARIANTS[key][variant]) if variant else game_named(key).BOX
 
 
 @cache
-def played(key: str, seats: int, seed: int) -> Session:
+def played(key: str, seats: int, seed: int, variant: str = "") -> Session:
     """A whole game between random robots, with every question it asked."""
-    return Session(game_named(key), seats, seed, bots=dict.fromkeys(range(seats), random_legal))
+    bots = dict.fromkeys(range(seats), random_legal)
+    return Session(game_named(key), seats, seed, bots=bots, box=box_of(key, variant))
 
 
 def asks(session: Session) -> list[Ask[Any]]:
@@ -87,10 +136,10 @@ def answer_again(session: Session, whole: Session, until: int) -> None:
                 session.submit(seat, answer)
 
 
-def halfway(key: str, seats: int, seed: int, step: int) -> Session:
+def halfway(key: str, seats: int, seed: int, step: int, variant: str = "") -> Session:
     """The same game between persons, played up to this step (or on to the next question to a person)."""
-    session = Session(game_named(key), seats, seed)
-    answer_again(session, played(key, seats, seed), step)
+    session = Session(game_named(key), seats, seed, box=box_of(key, variant))
+    answer_again(session, played(key, seats, seed, variant), step)
     return session
 
 
@@ -107,20 +156,21 @@ def same_game(one: Session, other: Session) -> None:
 
 
 @at_every_table
-def test_every_game_of_random_legal_play_ends(key: str, seats: int) -> None:
+def test_every_game_of_random_legal_play_ends(key: str, seats: int, variant: str) -> None:
     game = game_named(key)
     for seed in SEEDS:
-        session = played(key, seats, seed)
+        session = played(key, seats, seed, variant)
         assert session.over and session.ask == Ask(game.END, session.table, {})
         assert len(game.scores(session.table)) == seats
         assert all(type(score) is int for score in game.scores(session.table))
 
 
 @at_every_table
-def test_money_only_moves_and_no_purse_goes_below_zero(key: str, seats: int) -> None:
+def test_money_only_moves_and_no_purse_goes_below_zero(key: str, seats: int, variant: str) -> None:
     for seed in SEEDS:
-        before = Ledger.open(seats)
-        for ask in asks(played(key, seats, seed)):
+        before: Ledger = played(key, seats, seed, variant).at(0).table.ledger
+        assert not any(before.balances) and not before.entries
+        for ask in asks(played(key, seats, seed, variant)):
             ledger: Ledger = ask.table.ledger
             assert sum(ledger.balances) == 0
             assert all(ledger.balance(account) >= 0 for account in ledger.accounts if account != BANK)
@@ -140,29 +190,39 @@ def booked(before: Ledger, after: Ledger) -> tuple[int, ...]:
 
 
 @at_every_table
-def test_every_piece_is_in_exactly_one_place_at_every_step(key: str, seats: int) -> None:
+def test_where_things_are_the_money_every_account_holds_what_lies_there(key: str, seats: int, variant: str) -> None:
+    for seed in FEW if key in WORTHS else ():
+        for ask in asks(played(key, seats, seed, variant))[1:]:
+            ledger: Ledger = ask.table.ledger
+            assert {account: ledger.balance(account) for account in ledger.accounts if account != BANK} == WORTHS[key](
+                ask.table
+            )
+
+
+@at_every_table
+def test_every_piece_is_in_exactly_one_place_at_every_step(key: str, seats: int, variant: str) -> None:
     for seed in SEEDS:
-        first, *later = asks(played(key, seats, seed))
+        first, *later = asks(played(key, seats, seed, variant))
         assert PIECES[key](first.table) == []
         for ask in later:
             assert sorted(PIECES[key](ask.table)) == ALL_PIECES[key]
 
 
 @at_every_table
-def test_money_moves_under_rules_that_the_game_explains(key: str, seats: int) -> None:
+def test_money_moves_under_rules_that_the_game_explains(key: str, seats: int, variant: str) -> None:
     rules = game_named(key).RULES
     for seed in SEEDS:
-        assert {entry.rule for entry in played(key, seats, seed).table.ledger.entries} <= set(rules)
+        assert {entry.rule for entry in played(key, seats, seed, variant).table.ledger.entries} <= set(rules)
 
 
 # --- what the others hide ---------------------------------------------------------------------------------------------
 
 
 @at_every_table
-def test_what_a_seat_sees_does_not_depend_on_what_it_cannot_know(key: str, seats: int) -> None:
+def test_what_a_seat_sees_does_not_depend_on_what_it_cannot_know(key: str, seats: int, variant: str) -> None:
     game = game_named(key)
     for seed in SEEDS:
-        session, rng = played(key, seats, seed), np.random.default_rng(seed)
+        session, rng = played(key, seats, seed, variant), np.random.default_rng(seed)
         for ask in map(session.at, some_steps(session)):
             for seat in range(seats):
                 other = replace(ask, table=game.redeal(ask.table, seat, rng))
@@ -172,10 +232,10 @@ def test_what_a_seat_sees_does_not_depend_on_what_it_cannot_know(key: str, seats
 
 
 @at_every_table
-def test_dealing_anew_changes_what_the_others_hold(key: str, seats: int) -> None:
+def test_dealing_anew_changes_what_the_others_hold(key: str, seats: int, variant: str) -> None:
     for seat in range(seats):
         for other in set(range(seats)) - {seat}:
-            games = (played(key, seats, seed) for seed in SEEDS)
+            games = (played(key, seats, seed, variant) for seed in SEEDS)
             tables = (session.at(step) for session in games for step in (heads(session)[0], heads(session)[-1]))
             assert any(views_dealt(key, ask, seat, other) > DIFFERENT[key] for ask in tables)
 
@@ -184,14 +244,16 @@ def views_dealt(key: str, ask: Ask[Any], seat: int, other: int, deals: int = 20)
     """How many different things the other seat sees when a seat deals anew what it cannot know."""
     game, rng = game_named(key), np.random.default_rng(0)
     dealt = [game.redeal(ask.table, seat, rng) for _ in range(deals)]
+    if key in UNSEEN:
+        return len(set(map(UNSEEN[key], dealt)))
     return len({repr(game.view(replace(ask, table=table), other)) for table in dealt})
 
 
 @at_every_table
-def test_dealing_anew_keeps_every_piece(key: str, seats: int) -> None:
+def test_dealing_anew_keeps_every_piece(key: str, seats: int, variant: str) -> None:
     game, rng = game_named(key), np.random.default_rng(0)
     for seed in FEW:
-        session = played(key, seats, seed)
+        session = played(key, seats, seed, variant)
         for ask in map(session.at, some_steps(session)):
             pieces = sorted(PIECES[key](ask.table))
             for seat in range(seats):
@@ -199,27 +261,27 @@ def test_dealing_anew_keeps_every_piece(key: str, seats: int) -> None:
 
 
 @at_every_table
-def test_a_game_dealt_anew_at_the_head_of_a_phase_asks_this_seat_the_same_and_ends(key: str, seats: int) -> None:
+def test_a_game_dealt_anew_at_the_head_of_a_phase_asks_this_seat_the_same_and_ends(key: str, seats: int, variant: str) -> None:
     game, bots = game_named(key), dict.fromkeys(range(seats), random_legal)
     for seed in FEW:
-        session, rng = played(key, seats, seed), np.random.default_rng(seed)
+        session, rng = played(key, seats, seed, variant), np.random.default_rng(seed)
         for step in rng.permutation(heads(session))[:3].tolist():
             seat, ask = int(rng.integers(seats)), session.at(step)
             table = game.redeal(ask.table, seat, rng)
-            first = next(game.game(seats, game.BOX, table))
+            first = next(game.game(seats, box_of(key, variant), table))
             assert game.view(first, seat) == game.view(ask, seat)
-            end = play(game, bots, seed, start=table)
+            end = play(game, bots, seed, box=table.box, start=table)
             assert end.phase == "" and sorted(PIECES[key](end)) == ALL_PIECES[key]
             assert sum(end.ledger.balances) == 0
 
 
 @at_every_table
-def test_a_game_goes_on_from_the_head_of_every_phase_as_it_went_on(key: str, seats: int) -> None:
+def test_a_game_goes_on_from_the_head_of_every_phase_as_it_went_on(key: str, seats: int, variant: str) -> None:
     game = game_named(key)
     for seed in FEW:
-        session = played(key, seats, seed)
+        session = played(key, seats, seed, variant)
         for step in heads(session):
-            script = game.game(seats, game.BOX, session.at(step).table)
+            script = game.game(seats, box_of(key, variant), session.at(step).table)
             next(script)
             with pytest.raises(StopIteration) as end:
                 for answers in session.log[step:]:
@@ -228,11 +290,11 @@ def test_a_game_goes_on_from_the_head_of_every_phase_as_it_went_on(key: str, sea
 
 
 @at_every_table
-def test_no_seat_is_told_what_an_unopened_envelope_holds(key: str, seats: int) -> None:
+def test_no_seat_is_told_what_an_unopened_envelope_holds(key: str, seats: int, variant: str) -> None:
     for seed in FEW:
-        whole = played(key, seats, seed)
+        whole = played(key, seats, seed, variant)
         for step in (step for step in some_steps(whole, 8) if whole.at(step).sealed):
-            session = halfway(key, seats, seed, step)
+            session = halfway(key, seats, seed, step, variant)
             if len(session.log) != step or any(isinstance(answer, Free) for answer in whole.log[step].values()):
                 continue
             before = [replace(session.view(seat), waiting=()) for seat in (None, *range(seats))]
@@ -246,23 +308,23 @@ def test_no_seat_is_told_what_an_unopened_envelope_holds(key: str, seats: int) -
 
 
 @at_every_table
-def test_the_same_answers_give_the_same_game_down_to_the_ledger(key: str, seats: int) -> None:
+def test_the_same_answers_give_the_same_game_down_to_the_ledger(key: str, seats: int, variant: str) -> None:
     for seed in FEW:
-        whole = played(key, seats, seed)
-        same_game(Session(game_named(key), seats, seed, bots=whole.bots), whole)
-        same_game(Session(game_named(key), seats, seed, log=whole.log), whole)
-        persons = halfway(key, seats, seed, len(whole.log))
+        whole = played(key, seats, seed, variant)
+        same_game(Session(game_named(key), seats, seed, box=box_of(key, variant), bots=whole.bots), whole)
+        same_game(Session(game_named(key), seats, seed, box=box_of(key, variant), log=whole.log), whole)
+        persons = halfway(key, seats, seed, len(whole.log), variant)
         same_game(persons, whole)
         assert persons.ledger_frame().equals(whole.ledger_frame())
-        assert play(game_named(key), whole.bots, seed) == whole.table  # type: ignore[arg-type]
+        assert play(game_named(key), whole.bots, seed, box=whole.box) == whole.table  # type: ignore[arg-type]
 
 
 @at_every_table
-def test_a_game_saved_at_any_step_goes_on_as_if_nothing_had_been(key: str, seats: int) -> None:
+def test_a_game_saved_at_any_step_goes_on_as_if_nothing_had_been(key: str, seats: int, variant: str) -> None:
     for seed in FEW:
-        whole = played(key, seats, seed)
+        whole = played(key, seats, seed, variant)
         for step in some_steps(whole):
-            session = halfway(key, seats, seed, step)
+            session = halfway(key, seats, seed, step, variant)
             loaded = Session.load(session.save())
             same_game(loaded, session)
             assert loaded.save() == session.save()
@@ -271,11 +333,11 @@ def test_a_game_saved_at_any_step_goes_on_as_if_nothing_had_been(key: str, seats
 
 
 @at_every_table
-def test_a_fork_at_any_step_plays_on_by_itself(key: str, seats: int) -> None:
+def test_a_fork_at_any_step_plays_on_by_itself(key: str, seats: int, variant: str) -> None:
     for seed in FEW:
-        whole = played(key, seats, seed)
+        whole = played(key, seats, seed, variant)
         for step in some_steps(whole):
-            session = halfway(key, seats, seed, step)
+            session = halfway(key, seats, seed, step, variant)
             before, fork = session.save(), session.fork()
             same_game(fork, session)
             answer_again(fork, whole, len(whole.log))
@@ -284,13 +346,13 @@ def test_a_fork_at_any_step_plays_on_by_itself(key: str, seats: int) -> None:
 
 
 @at_every_table
-def test_a_game_taken_back_is_the_game_that_it_was_there(key: str, seats: int) -> None:
+def test_a_game_taken_back_is_the_game_that_it_was_there(key: str, seats: int, variant: str) -> None:
     for seed in FEW:
-        whole = played(key, seats, seed)
+        whole = played(key, seats, seed, variant)
         for step in some_steps(whole):
-            session = halfway(key, seats, seed, len(whole.log))
+            session = halfway(key, seats, seed, len(whole.log), variant)
             session.rewind(step)
-            there = halfway(key, seats, seed, step)
+            there = halfway(key, seats, seed, step, variant)
             assert (session.log, session.ask, session.over) == (there.log, there.ask, there.over)
             assert session.film(None) == there.film(None)
             answer_again(session, whole, len(whole.log))
@@ -298,12 +360,12 @@ def test_a_game_taken_back_is_the_game_that_it_was_there(key: str, seats: int) -
 
 
 @at_every_table
-def test_an_answer_taken_back_leaves_the_game_as_it_was_before(key: str, seats: int) -> None:
+def test_an_answer_taken_back_leaves_the_game_as_it_was_before(key: str, seats: int, variant: str) -> None:
     tried = 0
     for seed in FEW:
-        whole = played(key, seats, seed)
+        whole = played(key, seats, seed, variant)
         for step in some_steps(whole, 12):
-            session = halfway(key, seats, seed, step)
+            session = halfway(key, seats, seed, step, variant)
             seat, answer = next(iter(whole.log[step].items()))
             if len(session.log) != step or seat == NATURE or (isinstance(answer, Free) and session.ask.sealed):
                 continue
@@ -320,12 +382,12 @@ def test_an_answer_taken_back_leaves_the_game_as_it_was_before(key: str, seats: 
 
 
 @at_every_table
-def test_robots_who_take_over_a_game_at_any_step_play_it_as_they_would_have(key: str, seats: int) -> None:
+def test_robots_who_take_over_a_game_at_any_step_play_it_as_they_would_have(key: str, seats: int, variant: str) -> None:
     for seed in FEW:
-        whole = played(key, seats, seed)
+        whole = played(key, seats, seed, variant)
         for step in some_steps(whole):
             log = whole.log[:step]
-            same_game(Session(game_named(key), seats, seed, bots=whole.bots, log=log), whole)
+            same_game(Session(game_named(key), seats, seed, box=box_of(key, variant), bots=whole.bots, log=log), whole)
 
 
 # --- rules and words --------------------------------------------------------------------------------------------------
@@ -366,10 +428,10 @@ def test_every_setting_offers_what_the_box_accepts_and_the_printed_value_first(k
 
 
 @at_every_table
-def test_every_option_has_a_label_of_its_own_and_every_question_a_sentence(key: str, seats: int) -> None:
+def test_every_option_has_a_label_of_its_own_and_every_question_a_sentence(key: str, seats: int, variant: str) -> None:
     game = game_named(key)
     for seed in FEW:
-        for ask in asks(played(key, seats, seed)):
+        for ask in asks(played(key, seats, seed, variant)):
             for choices in (ask.allowed, ask.free):
                 for seat, choice in choices.items():
                     if seat != NATURE:

@@ -158,8 +158,12 @@ def _entry(session: Session, view: View, choice: Amount | Several | Order, quest
     if isinstance(choice, Order):
         return Entry(kind="order", options=[[i, str(i)] for i in range(choice.n)], **asked)
     named = [[option, session.game.label(view.rule, option, session.box)] for option in choice.options]
-    weights = list(choice.weight or ())
-    return Entry(kind="several", options=named, least=choice.least, most=choice.most, weights=weights, **asked)
+    weighed: dict[str, Any] = {}
+    if choice.weight is not None:
+        limits = {"low": choice.low, "high": choice.high, "unit": session.game.UNIT}
+        weighed = {"weights": list(choice.weight), **limits}
+    counts = {"least": choice.least, "most": choice.most, "offered": list(choice.offered)}
+    return Entry(kind="several", options=named, **counts, **weighed, **asked)
 
 
 def read(view: View, choice: Choice, raw: str | list[int | str]) -> object:

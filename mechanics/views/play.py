@@ -141,6 +141,8 @@ class Play:
         """Bring the tab that is looked at up to date; the others wait until they are."""
         assert self.session is not None
         shown = TABS[self.tabs.selected_index or 0]
+        if shown != "Table":
+            self.room.still()
         if shown == "Money":
             self._draw_money()
         elif shown == "Replay":

@@ -11,14 +11,14 @@ import ipywidgets as widgets
 
 from mechanics.saving import key_of
 from mechanics.session import EMPTY, Session
-from mechanics.table import Event, Seat
+from mechanics.table import Event, Seat, View
 from mechanics.views.boards import board
 from mechanics.views.desks import desk
 from mechanics.views.panel import WIDE, leave, panel, shut
 
 CHANNELS = itertools.count(1)
 NEWS = 8
-LOOK, BACK = "Show what each bid is worth", "Back to the table"
+BACK = "Back to the table"
 
 
 class Room:
@@ -34,13 +34,15 @@ class Room:
         self.news = widgets.HTML()
         self.place = widgets.VBox()
         self.desk = desk(key_of(session.game), self.channel)
-        self.swap = widgets.Button(description=LOOK, layout={**WIDE, "display": "none"})
-        self.swap.on_click(lambda _button: self._turn(self.swap.description == LOOK))
+        self.look = self.desk.look if self.desk else ""
+        self.swap = widgets.Button(description=self.look, layout={**WIDE, "display": "none"})
+        self.swap.on_click(lambda _button: self._turn(self.swap.description == self.look))
         stage = [self.board, *([self.desk.widget] if self.desk else [])]
         self.tools = (self.swap, *tools)
         self.widget = widgets.VBox([self.place, *stage, self.news])
         self.open: widgets.VBox | None = None
         self.seat: Seat | None = None
+        self.drawn: View | None = None
         self.end = lambda: None
         self.use(session)
 
@@ -48,9 +50,14 @@ class Room:
         """Put this game on the table."""
         self.end()
         self._close()
-        self.session = session
+        self.session, self.drawn = session, None
         self.end = session.subscribe(self._follow)
         self._follow(session)
+
+    def still(self) -> None:
+        """Let nothing move on the board any more (it is hidden: a browser would show the move again with the board)."""
+        if self.drawn is not None:
+            self.board.value = board(key_of(self.session.game), self.drawn, self.session.names, self.drawn)
 
     def persons(self) -> list[Seat]:
         """Return the seats that persons answer for."""
@@ -110,14 +117,17 @@ class Room:
 
     def _turn(self, to_desk: bool) -> None:
         """Show the desk in the place of the board, or the board again."""
-        self.swap.description = BACK if to_desk else LOOK
+        if to_desk:
+            self.still()
+        self.swap.description = BACK if to_desk else self.look
         self.board.layout.display = "none" if to_desk else ""
         if self.desk:
             self.desk.widget.layout.display = "" if to_desk else "none"
 
     def _draw(self) -> None:
         view = self.session.view(self.seat)
-        self.board.value = board(key_of(self.session.game), view, self.session.names)
+        self.board.value = board(key_of(self.session.game), view, self.session.names, self.drawn)
+        self.drawn = view
         self.news.value = self._told(view.story[-NEWS:])
         asked = self.seat is not None and self.seat in self.session.waiting
         knows = bool(self.desk and asked and self.desk.show(view))

@@ -37,7 +37,7 @@ def _drawn(view: View, names: Sequence[str], moved: Mapping[str, Sequence[int]])
     board: Board = view.board
     sea = draw_sea(board, moved)
     middle = final(board, names) if board.scores is not None else rows(view, names) + hand(view)
-    body = f"{_head(view, names)}{sea}{_news(board, names)}{middle}{players(view, names)}{_foot(view, names)}"
+    body = f"{_head(view, names)}{sea}{_news(view, names)}{middle}{players(view, names)}{_foot(view, names)}"
     style = f"<style>{CSS}{motion(board.box, moved)}</style>"
     return f'<div class="mm-sea">{style}<div class="mm-in">{body}</div></div>'
 
@@ -47,11 +47,12 @@ def _head(view: View, names: Sequence[str]) -> str:
     return f'<div class="mm-head"><b>Traders of Osaka</b><span>{headline}</span><strong>{now}</strong></div>'
 
 
-def _news(board: Board, names: Sequence[str]) -> str:
-    """Return the last turn in a line, and a payday in another."""
-    done, *payday = map(escape, facts.news(board, names)) if board.turns else ("",)
-    more = f"<p><b>{payday[0]}</b> {' '.join(payday[1:])}</p>" if payday else ""
-    return f'<div class="mm-news"><p>{done}</p>{more}</div>' if done else ""
+def _news(view: View, names: Sequence[str]) -> str:
+    """Return the latest turns in a line, and a payday in another."""
+    turns, payday = facts.news(view, names)
+    first, *more = map(escape, payday or ("",))
+    told = f"<p><b>{first}</b> {' '.join(more)}</p>" if first else ""
+    return f'<div class="mm-news"><p>{escape(" ".join(turns))}</p>{told}</div>' if turns else ""
 
 
 def _foot(view: View, names: Sequence[str]) -> str:

@@ -47,7 +47,8 @@ def _face(box: Box, card: Card | Laid) -> str:
 
 def _piles(board: Board) -> str:
     """Return the draw pile, the discards with the last of them on top, and the tokens that are left."""
-    pile = named("mm-pile", facts.count(board.pile, "card") + " in the pile", svg(CARD, 16, 22, "mm-back") + str(board.pile))
+    unseen = f'{svg(CARD, 16, 22, "mm-back")}{board.pile}'
+    pile = named("mm-pile", f"{facts.count(board.pile, 'card')} in the pile", unseen)
     top = mini(board.box, board.discard[-1]) if board.discard else ""
     last = f", the last {facts.cards_said(board.discard[-1:])}" if board.discard else ""
     said = f"{facts.count(len(board.discard), 'card')} discarded{last}"

@@ -85,7 +85,8 @@ def price_said(view: View, names: Sequence[str]) -> str:
         return ""
     seat = payer(view)
     who = "you" if seat == view.seat else names[seat]
-    return f"the lot costs {who} {board.prices[seat]} coins"
+    price = board.prices[seat]
+    return f"the lot costs {who} {price} coins" if price else f"nothing for {who}: reserved by others"
 
 
 # --- the sea ----------------------------------------------------------------------------------------------------------
@@ -165,13 +166,22 @@ def sale_said(sale: Sale, goods: Mapping[str, str], names: Sequence[str]) -> str
     return f"{names[sale.seat]} sold {many} of {goods[sale.colour]} ({how}): {count(sale.points, 'point')}."
 
 
-def news(board: Board, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the last turn, and the payday that followed from it or is going on."""
-    if not board.turns:
-        return ()
-    last = board.turns[-1]
-    found = [one for one in (board.payday, *board.paydays[-1:]) if one and (one.round, one.seat) == last[:2]]
-    return (done_said(last, names), *(payday_said(board, found[0], names) if found and last.does == "buy" else ()))
+def latest(view: View) -> tuple[Done, ...]:
+    """Return the turns since the one of whoever looks, at least the last one; a spectator sees the last one."""
+    board: Board = view.board
+    since = board.turns[-max(1, board.seats - 1) :] if view.seat is not None else board.turns[-1:]
+    own = [i for i, done in enumerate(since) if done.seat == view.seat]
+    return since[min(own[-1] + 1, len(since) - 1) :] if own else since
+
+
+def news(view: View, names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the latest turns, and the payday that followed from the last purchase of them or is going on."""
+    board: Board = view.board
+    turns = latest(view)
+    bought = [done[:2] for done in turns if done.does == "buy"]
+    paydays = [one for one in (*board.paydays, board.payday) if one and (one.round, one.seat) in bought]
+    said = payday_said(board, paydays[-1], names) if paydays else ()
+    return tuple(done_said(done, names) for done in turns), said
 
 
 # --- the seats --------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The sea of Traders of Osaka as one drawing: six places from port to port, the black current, ships and their wakes."""
+"""The sea of Traders of Osaka as one drawing: places from port to port, the black current, ships and their wakes."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def draw_sea(board: Board, moved: Mapping[str, Sequence[int]]) -> str:
     moved: by colour the places, from the first to the last, that a ship has just sailed along."""
     box = board.box
     places = "".join(_place(box, place) for place in range(len(box.places)))
-    inside = _water(box) + places + _wakes(box, moved) + "".join(_ship(board, colour, moved) for colour in sailing(board))
+    ships = "".join(_ship(board, colour, moved) for colour in sailing(board))
     label = "Sea: " + "; ".join(facts.ship_said(board, colour) for colour in sailing(board))
     return (
         f'<svg class="mm-map" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(label)}" '
-        f'font-size="15">{inside}</svg>'
+        f'font-size="15">{_water(box)}{places}{_wakes(box, moved)}{ships}</svg>'
     )
 
 
@@ -90,7 +90,8 @@ def _osaka() -> str:
     """Return the coast at the left: hills, a castle and a gate."""
     castle = roof(32, 30, 30) + roof(32, 44, 42) + roof(32, 60, 54)
     return (
-        '<path d="M9 0h58q-2 20 12 34q10 14-2 30q-10 20 4 38q8 18-6 28q-4 12-2 22H9q-9 0-9-9V9q0-9 9-9z" fill="#c9b684"/>'
+        '<path d="M9 0h58q-2 20 12 34q10 14-2 30q-10 20 4 38q8 18-6 28q-4 12-2 22H9q-9 0-9-9V9q0-9 9-9z" '
+        'fill="#c9b684"/>'
         '<path d="M0 70q20-14 44 0t28 14q-8 22 0 46v22H9q-9 0-9-9z" fill="#7f9a5a"/>'
         f'<path d="M18 30h28v30H18zM12 60h40v16H12z" fill="#fffdf7"/><path d="{castle}" fill="#4a5a68"/>'
     )
@@ -116,11 +117,12 @@ def _place(box: Box, place: int) -> str:
         f'stroke="#fffdf7" stroke-width="1.6" stroke-dasharray="2 5" opacity=".75"/>'
     )
     ground, ink = ("#0b1c2b", "#fff") if dark else ("#fffdf7", "#1c2b38")
-    plate = f'<rect x="{x + 6:.0f}" y="{y}" width="{wide - 12:.0f}" height="{PLATE}" rx="6" fill="{ground}" opacity=".93"/>'
-    small = ' font-size="14"' if len(name) > 17 else ""
-    text = f'<text x="{x + wide / 2:.0f}" y="{y + 16}" text-anchor="middle" font-weight="bold" fill="{ink}"{small}>'
+    plate = f'<rect x="{x + 6:.0f}" y="{y}" width="{wide - 12:.0f}" height="{PLATE}" rx="6" fill="{ground}"/>'
+    weight = "normal" if len(name) > 17 else "bold"  # a long name has to fit its plate
+    look = f'text-anchor="middle" font-weight="{weight}" fill="{ink}"'
+    text = f'<text x="{x + wide / 2:.0f}" y="{y + 16}" {look}>{escape(name)}</text>'
     anchor = f'<g transform="translate({x + 12:.0f} {y + 1})">{ANCHOR.format(ink=ink)}</g>' if place == box.safe else ""
-    return f"<g><title>{escape(facts.place_said(box, place))}</title>{frame}{plate}{text}{escape(name)}</text>{anchor}</g>"
+    return f"<g><title>{escape(facts.place_said(box, place))}</title>{frame}{plate}{text}{anchor}</g>"
 
 
 # --- ships ------------------------------------------------------------------------------------------------------------
@@ -151,8 +153,8 @@ def _wake(box: Box, colour: str, places: Sequence[int]) -> str:
 
 def _moves(box: Box, colour: str, places: Sequence[int]) -> str:
     """Return the motion of one ship: how far from its place it is seen at each step."""
-    end, name = berth(box, colour, places[-1]), f"mm-sea-sails-{box.colours.index(colour)}"
+    end, css = berth(box, colour, places[-1]), f"mm-sails-{box.colours.index(colour)}"
     steps = [(berth(box, colour, place)[0] - end[0], 100 * i / (len(places) - 1)) for i, place in enumerate(places)]
     frames = "".join(f"{at:.1f}% {{transform: translateX({x:.1f}px)}}" for x, at in steps)
-    time = SECONDS * (len(places) - 1)
-    return f"@keyframes {name} {{{frames}}} .mm-sea .mm-sails-{name[-1]} {{animation: {name} {time:.1f}s ease-in-out .3s 1 both}}"
+    played = f"animation: {css} {SECONDS * (len(places) - 1):.1f}s ease-in-out .3s 1 both"
+    return f"@keyframes {css} {{{frames}}} .mm-sea .{css} {{{played}}}"

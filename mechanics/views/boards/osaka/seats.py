@@ -43,7 +43,8 @@ def _things(board: Board, seat: Seat) -> str:
     many, held = facts.at(board.hand_sizes, seat), sum(facts.tokens(board, seat))
     hand = named("mm-count", facts.count(many, "hand card"), f"hand {many}")
     end = board.box.end_tokens
-    tokens = named("mm-count", f"{facts.count(held, 'token')}; {end} end the game", f"<i></i>{held}<small>/{end}</small>")
+    said = f"{facts.count(held, 'token')}; {end} end the game"
+    tokens = named("mm-count", said, f"<i></i>{held}<small>/{end}</small>")
     return f'<div class="mm-things">{hand}{tokens}{_piece(board, seat)}</div>'
 
 
@@ -62,8 +63,8 @@ def _open_hand(view: View, seat: Seat) -> str:
     cards = board.hands[seat] if board.hands else None
     if cards is None or seat == view.seat or not cards:
         return ""
-    said = f"hand: {facts.cards_said(cards)}"
-    return named("mm-kind", said, f'hand<span class="mm-fan">{"".join(mini(board.box, card) for card in cards)}</span>', "div")
+    drawn = "".join(mini(board.box, card) for card in cards)
+    return named("mm-kind", f"hand: {facts.cards_said(cards)}", f'hand<span class="mm-fan">{drawn}</span>', "div")
 
 
 def _kind(board: Board, seat: Seat, colour: int) -> str:
@@ -72,9 +73,9 @@ def _kind(board: Board, seat: Seat, colour: int) -> str:
     sign, cards = signs(board.box)[called], facts.cargo(board, seat)[colour]
     many = facts.tokens(board, seat)[colour]
     good, saved = board.box.goods[called], facts.saved(board, seat)
-    values = ", ".join(str(card.value) for card in cards)
-    insured = sum(many for card, many in saved.items() if card.colour == called)
-    said = f"{good} ({called}): {facts.count(many, 'token')}; cargo {values or 'none'}" + f", {insured} insured" * bool(insured)
+    values = ", ".join(str(card.value) for card in cards) or "none"
+    insured = sum(number for card, number in saved.items() if card.colour == called)
+    said = f"{good} ({called}): {facts.count(many, 'token')}; cargo {values}" + f", {insured} insured" * bool(insured)
     discs = f"<u>{'<i></i>' * min(many, 1)}{many or ''}</u>"
     return named("mm-kind", said, f'{tile(sign)}{discs}<span class="mm-fan">{fan(sign, cards, saved)}</span>', "div")
 

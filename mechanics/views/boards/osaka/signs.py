@@ -71,7 +71,8 @@ def anchors(many: int, ink: str) -> str:
 def ship(sign: Sign) -> str:
     """Return a ship 62 units wide and 50 high: a wooden hull, and one sail of its colour with its letter."""
     glow = f'<path d="{SAIL}{HULL}" fill="none" stroke="#fffdf7" stroke-width="5" stroke-linejoin="round"/>'
-    hull = f'<path d="{HULL}" fill="#8a5526"/><path d="M5 41q26 5 51-1" fill="none" stroke="#e8d3a4" stroke-width="1.6"/>'
+    plank = '<path d="M5 41q26 5 51-1" fill="none" stroke="#e8d3a4" stroke-width="1.6"/>'
+    hull = f'<path d="{HULL}" fill="#8a5526"/>{plank}'
     mast = f'<path d="M32 1v36" fill="none" stroke-width="2.6"/><path d="{SAIL}" fill="{sign.colour}"/>'
     look = 'x="32.5" y="27" text-anchor="middle" font-size="23" font-weight="bold" stroke="none"'
     letter = f'<text {look} fill="{sign.ink}">{sign.letter}</text>'

@@ -26,7 +26,8 @@ def as_text(view: View, names: Sequence[str]) -> str:
 def _round(view: View, names: Sequence[str]) -> str:
     board: Board = view.board
     rows = [("Game", facts.headline(board)), ("Now", facts.now(view, names)), ("Price", facts.price_said(view, names))]
-    rows += [("Start player", names[board.first] if board.round else ""), ("Told", " ".join(facts.news(board, names)))]
+    turns, payday = facts.news(view, names)
+    rows += [("Start player", names[board.first] if board.round else ""), ("Told", " ".join((*turns, *payday)))]
     rows += [("In the black current", ", ".join(board.endangered))]
     rows += [("Draw pile", facts.count(board.pile, "card")), ("Discarded", facts.count(len(board.discard), "card"))]
     rows += [("Last discarded", facts.cards_said(board.discard[-1:]) if board.discard else "")]

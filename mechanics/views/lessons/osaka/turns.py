@@ -1,0 +1,88 @@
+"""Turns of a game of robots to look at: which ones there are, and how the table lies, in words and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from html import escape
+
+import ipywidgets as widgets
+import pandas as pd
+
+from mechanics import charts, lots
+from mechanics.games.osaka import Box, Table
+from mechanics.session import Session
+from mechanics.views.lessons.haendler.controls import said
+
+MOST, PILE = 8, 20  # turns to choose from; cards in the pile that a look ahead needs
+
+Turns = Mapping[str, Table]
+
+
+def turns(game: Session, wanted: Callable[[lots.Position], bool]) -> Turns:
+    """Return some turns of a game that can be looked at and are wanted, evenly spread: "round 5, P2" -> table.
+
+    Raises ValueError if there is none."""
+    tables = [game.at(step).table for step in range(len(game.log)) if game.at(step).rule == "TO-A"]
+    found = [table for table in tables if len(table.pile) >= PILE and wanted(lots.position(table))]
+    if not found:
+        raise ValueError("This game has no such turn to look at; take another seed.")
+    some = [found[len(found) * i // min(MOST, len(found))] for i in range(min(MOST, len(found)))]
+    return {f"round {table.round}, {game.names[table.turn]}": table for table in some}
+
+
+def can_buy(at: lots.Position) -> bool:
+    """Say whether the seat on turn can buy the market, and some cargo is on board somewhere."""
+    return lots.for_sale(at, at.seat) and any(map(any, at.cargo))
+
+
+def payday_near(at: lots.Position) -> bool:
+    """Say whether a rival's purchase of this market would make a ship sink with cargo of the seat on turn."""
+    rivals = [seat for seat in range(len(at.hands)) if seat != at.seat and lots.for_sale(at, seat)]
+    mine = at.cargo[at.seat]
+    return any(mine[colour] for seat in rivals for colour in lots.buy(at, seat).sunk)
+
+
+def chooser(known: Turns) -> widgets.Dropdown:
+    """Return the list of turns to choose from."""
+    return widgets.Dropdown(description="turn", options=list(known), layout={"width": "260px"})
+
+
+def dearest(table: Table) -> str:
+    """Return the action of taking the card of most coins."""
+    actions = [action for action in lots.possible(lots.position(table)) if action.startswith("take ")]
+    return max(actions, key=lambda action: int(action.rpartition(" ")[2]))
+
+
+def words(box: Box, cards: tuple[int, ...]) -> str:
+    """Return cards in words, like ones together: "red 5, 2 × blue 3"."""
+    named = [box.words[card] for card in cards]
+    each = [(word, named.count(word)) for word in dict.fromkeys(named)]
+    return ", ".join(f"{many} × {word}" if many > 1 else word for word, many in each) or "nothing"
+
+
+def table_words(table: Table) -> str:
+    """Return how the table lies (HTML): both rows, the ships, and every seat's coins, cargo and tokens."""
+    box, at = table.box, lots.position(table)
+    ships = ", ".join(f"{colour} {place}" for colour, place in zip(box.colours, table.ships, strict=True))
+    lines = [
+        (f"P{seat + 1}{' (on turn)' if seat == table.turn else ''}", lots.coins(at, seat), lots.price(at, seat),
+         words(box, table.cargo[seat]), _tokens(box, table.tokens[seat]), at.points[seat])
+        for seat in range(table.seats)
+    ]  # fmt: skip
+    columns = ["seat", "coins", "the market costs", "cargo", "tokens", "points"]
+    drawn = charts.table(pd.DataFrame(lines, columns=columns), "The table at this turn")
+    rows = f"Market: <b>{escape(words(box, table.market))}</b>. Production: {escape(words(box, table.production))}."
+    return said(f"{rows}<br><small>Ships: {ships} (places 0 to {box.edo}).</small>") + drawn
+
+
+def _tokens(box: Box, mine: tuple[int, ...]) -> str:
+    return ", ".join(f"{many} {colour}" for many, colour in zip(mine, box.colours, strict=True) if many) or "none"
+
+
+def points(amount: float) -> str:
+    """Return points with their sign and two digits.
+
+    >>> points(1.234), points(-0.5), points(0)
+    ('+1.23', '−0.50', '0.00')"""
+    shown = f"{amount:+.2f}" if round(amount, 2) else "0.00"
+    return shown.replace("-", "−")

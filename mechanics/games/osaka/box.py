@@ -132,6 +132,22 @@ class Box:
         return "are drawn unseen from the pile" if self.excess_points == "draw" else "lapse"
 
     @property
+    def insurance_words(self) -> str:
+        """The insurance symbols by value, in words."""
+        *first, last = (f"{self.insurance[value]} on a {value}" for value in sorted(self.per_colour))
+        return f"{', '.join(first)} and {last}" if first else last
+
+    @property
+    def arrival(self) -> str:
+        """The name of the place where ships arrive."""
+        return self.places[self.edo]
+
+    @property
+    def anchor(self) -> str:
+        """The name of the place where ships come back to from the current."""
+        return self.places[self.safe]
+
+    @property
     def current_words(self) -> str:
         """The names of the places in the black current."""
         return " and ".join(self.places[place] for place in self.current)

@@ -15,8 +15,8 @@ RULES = {
     "TO-4": "The cards paid go to the discard pile, and no change is given.",
     "TO-5": "The cards bought lie open as cargo, sorted by colour.",
     "TO-6": "Each colour bought moves its ship: one card by {box.step_one}, several cards by {box.step_many}; a ship "
-    "stops in {box.places[5]}.",
-    "TO-7": "When a ship has arrived in {box.places[5]}, there is a payday.",
+    "stops in {box.arrival}.",
+    "TO-7": "When a ship has arrived in {box.arrival}, there is a payday.",
     "TO-8": "One card of the market that nobody else has reserved is taken into the hand, which may be of any size.",
     "TO-9": "Whoever has the reservation piece may lay it on a card in {box.row_words}: nobody else can take or buy it.",
     "TO-10": "The piece stays until its owner takes or buys the card.",
@@ -33,9 +33,9 @@ RULES = {
     "TO-18": "Ships in the black current ({box.current_words}) lose their cargo: everybody discards all cards of their "
     "colours that are not insured.",
     "TO-19": "Before that a hand card may be discarded to insure so many own cargo cards of its colour as it has "
-    "symbols: {box.insurance[2]} on a 2, {box.insurance[3]} on a 3, {box.insurance[5]} on a 5.",
-    "TO-20": "Ships from {box.places[5]} go back to {box.places[0]}, ships from the black current to "
-    "{box.places[2]}.",
+    "symbols: {box.insurance_words}.",
+    "TO-20": "Ships from {box.arrival} go back to {box.places[0]}, ships from the black current to  "
+    "{box.anchor}.",
     "TO-21": "Insurance comes as soon as a ship has arrived, before anything is lost.",
     "TO-22": "The game ends after a payday on which somebody has {box.end_tokens} tokens; every card in the score pile "
     "is a point, and most points win.",

@@ -106,7 +106,7 @@ def _fate(then: Voyage, colour: str) -> str:
 
 def _all(board: Board, buyer: Seat, then: Voyage) -> list[tuple[object, ...]]:
     """Return what the payday would bring and take, seat by seat."""
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for seat, had in enumerate(board.cargo):
         have = (*had, *lot(board, buyer)) if seat == buyer else had
         points = sum(sold(board, seat, have, colour) for colour in then.arrived)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -106,7 +105,7 @@ class Several:
         found = {(0, HEAVY if answer else 0)}
         for option, many in Counter(answer).items():
             weights = [w for o, w in zip(self.options, self.weight or (), strict=True) if o == option]
-            found = {(t + more, min(l, light)) for t, l in found for more, light in _sums(weights, many)}
+            found = {(t + more, min(least, light)) for t, least in found for more, light in _sums(weights, many)}
         return found
 
     def __str__(self) -> str:
@@ -147,13 +146,14 @@ class Several:
             if total - weight[i] >= self.low:
                 chosen.remove(i)
                 total -= weight[i]
-        fits = self._fits(total, min((weight[i] for i in chosen), default=0))
-        return tuple(self.options[i] for i in sorted(chosen)) if fits and self.least <= len(chosen) <= self.most else None
+        fits = self._fits(total, min((weight[i] for i in chosen), default=0)) and self.least <= len(chosen) <= self.most
+        return tuple(self.options[i] for i in sorted(chosen)) if fits else None
 
     def _never_too_heavy(self) -> bool:
         """Say whether any selection of this many options fits."""
         heaviest = sum(sorted(self.weight or (), reverse=True)[: self.most])
-        return self.low is None and self.rest is None and (self.high is None or heaviest <= self.high) and min(self.weight or (0,)) >= 0
+        light = self.high is None or heaviest <= self.high
+        return self.low is None and self.rest is None and light and min(self.weight or (0,)) >= 0
 
     def _pick_weighed(self, rng: Rng, order: list[int], weight: tuple[int, ...]) -> tuple[Option, ...]:
         @cache
@@ -161,7 +161,8 @@ class Several:
             if at == len(order):
                 return self.least <= many <= self.most and self._fits(total, light if many else 0)
             i = order[at]
-            return possible(at + 1, many, total, light) or possible(at + 1, many + 1, total + weight[i], lighter(light, i))
+            with_it = (at + 1, many + 1, total + weight[i], lighter(light, i))
+            return possible(at + 1, many, total, light) or possible(*with_it)
 
         def lighter(light: int, i: int) -> int:
             return light if self.rest is None else min(light, weight[i])

@@ -74,7 +74,8 @@ def osaka_worths(table: Any) -> Mapping[Account, int]:
     seats = range(table.seats)
     unseen = (*table.pile, *(one.card for one in table.drawn))
     open_rows = {"market": table.market, "production": table.production, "discard": table.discard, "unseen": unseen}
-    held = {f"P{s + 1} {what}": row[s] for what, row in (("cargo", table.cargo), ("points", table.scored)) for s in seats}
+    before_seats = (("cargo", table.cargo), ("points", table.scored))
+    held = {f"P{s + 1} {what}": row[s] for what, row in before_seats for s in seats}
     places: Mapping[Account, Any] = {**dict(zip(seats, table.hands, strict=True)), **open_rows, **held}
     return {account: table.box.worth(cards) for account, cards in places.items()}
 
@@ -86,7 +87,7 @@ ALL_PIECES: Mapping[str, list[Any]] = {
     "turin": list(range(1, 19)),
     "haendler": sorted([*haendler.BOX.goods * 9, *haendler.BOX.red, *haendler.BOX.green * 3]),
     "osaka": sorted(
-        [*(f"card {i}" for i in range(108)), *(f"{c} token" for c in osaka.BOX.colours for _ in range(12)), *["ship"] * 4]
+        [f"card {card}" for card in range(108)] + [f"{c} token" for c in osaka.BOX.colours] * 12 + ["ship"] * 4
     ),
 }
 # Where money is not coins in a purse but things that lie there: what each account must hold.
@@ -261,7 +262,9 @@ def test_dealing_anew_keeps_every_piece(key: str, seats: int, variant: str) -> N
 
 
 @at_every_table
-def test_a_game_dealt_anew_at_the_head_of_a_phase_asks_this_seat_the_same_and_ends(key: str, seats: int, variant: str) -> None:
+def test_a_game_dealt_anew_at_the_head_of_a_phase_asks_this_seat_the_same_and_ends(
+    key: str, seats: int, variant: str
+) -> None:
     game, bots = game_named(key), dict.fromkeys(range(seats), random_legal)
     for seed in FEW:
         session, rng = played(key, seats, seed, variant), np.random.default_rng(seed)

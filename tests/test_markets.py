@@ -79,7 +79,9 @@ def test_points_are_the_product_rounded_up_to_the_divisor(value: int, count: int
         ([2, 3], [1, 1, 1], 0, 5, "are not for the same sales"),
     ],
 )
-def test_what_is_no_sale_is_refused_in_words(values: object, count: object, tokens: object, divisor: int, why: str) -> None:
+def test_what_is_no_sale_is_refused_in_words(
+    values: object, count: object, tokens: object, divisor: int, why: str
+) -> None:
     with pytest.raises(ValueError, match=why):
         payday(values, count, tokens, divisor=divisor)  # type: ignore[arg-type]
 

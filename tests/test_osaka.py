@@ -136,8 +136,8 @@ def test_the_least_coins_start_then_the_fewest_cards_to_s3(hands: str, first: tu
 
 
 def test_chance_decides_among_equal_hands_only_to_s3() -> None:
-    deal = PHASES["deal"](opened(2, BOX))
-    level = drive(deal, ("TO-S1", {NATURE: order_of(ROWS + "green 3, green 5, yellow 5, yellow 3")}), ("TO-S3", {NATURE: 1}))
+    equal = order_of(ROWS + "green 3, green 5, yellow 5, yellow 3")
+    level = drive(PHASES["deal"](opened(2, BOX)), ("TO-S1", {NATURE: equal}), ("TO-S3", {NATURE: 1}))
     assert (level.first, level.turn) == (1, 1) and told(level, "TO-S3") == ["P2 is the start player."]
     clear = drive(
         PHASES["deal"](opened(2, BOX)), ("TO-S1", {NATURE: order_of(ROWS + "green 5, green 5, green 5, green 3")})
@@ -430,7 +430,8 @@ def test_when_pile_and_discards_are_empty_what_there_is_is_dealt_to_r18() -> Non
 
 
 def test_who_can_do_nothing_is_passed_over_and_a_lap_of_that_ends_the_game_to_r18() -> None:
-    table = at("turn", ["", "", ""], market="blue 2", reserved={2: "blue 2"}, tokens=((0, 0, 0, 1),) * 3, **NOTHING_LEFT)
+    tokens = ((0, 0, 0, 1),) * 3
+    table = at("turn", ["", "", ""], market="blue 2", reserved={2: "blue 2"}, tokens=tokens, **NOTHING_LEFT)
     table = drive(step(drive(step(table))))
     assert table.turn == 2 and table.skipped == 2
     assert options(table) == ("take blue 2",)
@@ -459,7 +460,9 @@ def test_who_can_do_nothing_is_passed_over_and_a_lap_of_that_ends_the_game_to_r1
         (("take green 2", "take red 5"), "is not possible here."),
     ],
 )
-def test_a_wrong_move_is_refused_with_rule_reason_and_what_is_allowed_and_changes_nothing(answer: Any, why: str) -> None:
+def test_a_wrong_move_is_refused_with_rule_reason_and_what_is_allowed_and_changes_nothing(
+    answer: Any, why: str
+) -> None:
     market = "blue 5, red 5, green 2, green 2"
     session = seated(at("turn", ["yellow 3, yellow 2", ""], market=market, reserved={0: "red 5", 1: "blue 5"}))
     before, views = session.ask, [session.view(seat) for seat in (None, 0, 1)]

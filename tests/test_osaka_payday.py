@@ -16,8 +16,8 @@ from mechanics.games.osaka import BOX, Table
 from mechanics.games.osaka.payday import begin_payday
 from mechanics.session import Session
 from mechanics.table import NATURE, IllegalMove
-from tests.osaka_steps import ask_of, asked, at, drive, refusal, seated, step, told, words
-from tests.test_osaka_vectors import at_payday, sold
+from tests.osaka_steps import ask_of, asked, at, drive, refusal, seated, step, words
+from tests.test_osaka_vectors import sold
 
 CAPPED = replace(BOX, excess_points="cap")
 ALL_TOKENS = replace(BOX, tokens_count="all")
@@ -146,7 +146,7 @@ def test_surplus_symbols_lapse_and_equal_cards_are_not_asked_about_to_r16() -> N
 
 
 def test_exactly_as_many_cards_are_picked_as_there_are_symbols_to_r16() -> None:
-    table = at_payday(at("insure", ["blue 3", ""], cargo=["blue 5, blue 2", ""], **SINKS))
+    table = begin_payday(at("insure", ["blue 3", ""], cargo=["blue 5, blue 2", ""], **SINKS))
     ask = asked(step(table), ("TO-19", {0: ("blue 3",)}))
     assert ask.rule == "TO-R16" and ask.allowed[0] == Several(
         ("blue 2", "blue 5"), 1, 1, because="1 of your 2 blue cards can be saved"
@@ -156,14 +156,14 @@ def test_exactly_as_many_cards_are_picked_as_there_are_symbols_to_r16() -> None:
 
 def test_insurance_is_asked_clockwise_from_the_active_player_of_those_who_can_use_it_to_19() -> None:
     hands, cargo = ["blue 2", "blue 2", "blue 5", "blue 3"], ["blue 3", "blue 3", "blue 3", "red 5"]
-    table = at_payday(at("insure", hands, cargo=cargo, turn=1, **SINKS))
+    table = begin_payday(at("insure", hands, cargo=cargo, turn=1, **SINKS))
     assert set(asked(step(table)).allowed) == {1}
     assert set(asked(step(table), ("TO-19", {1: ()})).allowed) == {0}
     assert drive(step(table), ("TO-19", {1: ()}), ("TO-19", {0: ()})).phase == "sell"
 
 
 def test_without_cargo_in_the_current_nobody_insures_to_r16() -> None:
-    table = at_payday(at("insure", ["blue 2", "blue 2"], cargo=["blue 3", "green 5"], **SINKS))
+    table = begin_payday(at("insure", ["blue 2", "blue 2"], cargo=["blue 3", "green 5"], **SINKS))
     session = seated(table)
     with pytest.raises(IllegalMove, match="P2 is not asked now"):
         session.submit(1, ("blue 2",))
@@ -171,13 +171,13 @@ def test_without_cargo_in_the_current_nobody_insures_to_r16() -> None:
 
 
 def test_what_has_arrived_needs_no_insurance_to_r6() -> None:
-    assert drive(step(at_payday(at("insure", ["green 2", ""], cargo=["green 3", ""], **SINKS)))).phase == "sell"
+    assert drive(step(begin_payday(at("insure", ["green 2", ""], cargo=["green 3", ""], **SINKS)))).phase == "sell"
 
 
 @pytest.mark.parametrize("card", ["blue 5", "red 2", "green 3"])
 def test_insuring_with_a_wrong_card_is_refused_and_changes_nothing(card: str) -> None:
     hand = "blue 2, blue 5, red 2, green 3"
-    session = seated(at_payday(at("insure", [hand, ""], cargo=["blue 3", "red 2"], **SINKS)))
+    session = seated(begin_payday(at("insure", [hand, ""], cargo=["blue 3", "red 2"], **SINKS)))
     before, view = session.ask, session.view(0)
     with pytest.raises(IllegalMove) as refused:
         session.submit(0, (card,))
@@ -274,7 +274,7 @@ def test_a_whole_game_keeps_ships_at_sea_pieces_on_cards_and_history_in_step(sea
             assert all(0 <= ship <= BOX.edo for ship in table.ships)
             assert len(table.market) <= BOX.market + seats - 1
         end: Table = session.table
-        assert end.paydays and max(map(sum, end.tokens)) >= BOX.end_tokens or end.skipped == seats
+        assert max(map(sum, end.tokens)) >= BOX.end_tokens or end.skipped == seats
         assert sum(sale.drawn for day in end.paydays for sale in day.sales) >= len(end.drawn)
         bought = sum(done.price for done in end.turns if done.does == "buy")
         assert bought == sum(entry.amount for entry in end.ledger.entries if entry.rule == "TO-5")

@@ -1,4 +1,4 @@
-"""Traders of Osaka by its worked examples: sales, ships, a payday, insurance, a payment, the deal, each through the script."""
+"""Traders of Osaka by its worked examples, each through the script: sales, ships, insurance, a payment, the deal."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from mechanics.games import osaka
 from mechanics.games.osaka.deal import hand_size, lay_out
+from mechanics.games.osaka.payday import begin_payday
 from mechanics.games.osaka.paying import sailed
 from mechanics.games.osaka.state import opened
 from tests.osaka_steps import BOX, ask_of, asked, at, drive, refusal, step, told, words
@@ -25,24 +26,17 @@ def test_a_sale_keeps_the_smallest_cards_and_draws_what_is_missing(
     assert (sale.points, sale.drawn, sale.tokens) == (points, drawn, tokens)
     assert osaka.points(after) == (points, 0)
     assert words(after.scored[0]) == [f"blue {value}" for value in kept] == [f"blue {c.value}" for c in sale.kept]
-    assert words(after.discard) == [f"blue {value}" for value in discarded] == [f"blue {c.value}" for c in sale.discarded]
+    assert words(after.discard) == [f"blue {value}" for value in discarded]
+    assert tuple(card.value for card in sale.discarded) == discarded
     assert [(one.seat, one.card) for one in after.drawn] == [(0, card) for card in table.pile[:drawn]]
     assert after.tokens[0] == (0, tokens + 1, 0, 0)
 
 
 def sold(table: osaka.Table, *given: tuple[str, dict[int, object]]) -> osaka.Table:
     """The table after a payday whose ships stand already, from insurance to the tokens."""
-    table = at_payday(table)
-    table = drive(step(table), *given)  # type: ignore[arg-type]
+    table = drive(step(begin_payday(table)), *given)  # type: ignore[arg-type]
     assert table.phase == "sell"
     return drive(step(table))  # type: ignore[no-any-return]
-
-
-def at_payday(table: osaka.Table) -> osaka.Table:
-    """The payday that begins with the ships of this table."""
-    from mechanics.games.osaka.payday import begin_payday
-
-    return begin_payday(table)
 
 
 def test_three_yellow_goods_up_to_3_are_two_points() -> None:
@@ -70,19 +64,18 @@ def test_green_arrives_and_blue_and_red_sink_and_come_back_to_the_anchor() -> No
     day = after.paydays[0]
     assert (day.arrived, day.sunk) == (("green",), ("blue", "red"))
     assert [len(lost) for lost in day.lost] == [2, 1]
-    assert [text for text in told(after, "TO-18")] == [
-        "P1 loses blue 2 and red 3 in the black current.", "P2 loses blue 3 in the black current.",
-    ]  # fmt: skip
+    lost = ["P1 loses blue 2 and red 3 in the black current.", "P2 loses blue 3 in the black current."]
+    assert told(after, "TO-18") == lost
 
 
 def test_a_blue_2_and_a_blue_3_save_three_of_four_blue_cards() -> None:
     cargo = ["blue 2, blue 3, blue 5, blue 5", "green 2"]
     table = at("insure", ["blue 2, blue 3, blue 5, red 2", ""], cargo=cargo, ships=(0, 3, 5, 0))
-    ask = ask_of(at_payday(table))
+    ask = ask_of(begin_payday(table))
     assert ask.rule == "TO-19" and set(ask.allowed) == {0}
     assert ask.allowed[0].options == ("blue 3", "blue 2")  # type: ignore[union-attr]
     picked = ("TO-R16", {0: ("blue 3", "blue 5", "blue 5")})
-    after = drive(step(at_payday(table)), ("TO-19", {0: ("blue 2", "blue 3")}), picked)
+    after = drive(step(begin_payday(table)), ("TO-19", {0: ("blue 2", "blue 3")}), picked)
     assert words(after.cargo[0]) == ["blue 3", "blue 5", "blue 5"]
     assert words(after.hands[0]) == ["blue 5", "red 2"]
     assert sorted(words(after.discard)) == ["blue 2", "blue 2", "blue 3"]
@@ -98,7 +91,7 @@ def test_a_blue_2_and_a_blue_3_save_three_of_four_blue_cards() -> None:
 )
 def test_a_blue_5_or_a_red_2_saves_no_blue_card(card: str, why: str) -> None:
     table = at("insure", ["blue 2, blue 5, red 2", ""], cargo=["blue 2, blue 3", ""], ships=(0, 3, 5, 0))
-    ask = ask_of(at_payday(table))
+    ask = ask_of(begin_payday(table))
     refused = refusal(ask, 0, (card,))
     assert (refused.rule, refused.why) == ("TO-19", why)
     assert refused.allowed == "0 to 1 of blue 2 (your cargo in the black current is blue 2 and blue 3)"

@@ -14,7 +14,6 @@ from mechanics.games.osaka.state import (
     Sale,
     Step,
     Table,
-    as_hand,
     cargo_of,
     clockwise,
     points_of,
@@ -220,7 +219,8 @@ def hand_out(table: Table) -> Table:
         if table.supply[colour]:
             table = take_token(table, sale.seat, colour)
             got[sale.seat] = (*got[sale.seat], sale.colour)
-    texts = [("TO-17", f"{name(seat)} takes {' and '.join(mine)}: a token each.") for seat, mine in enumerate(got) if mine]
+    takers = [(name(seat), mine) for seat, mine in enumerate(got) if mine]
+    texts = [("TO-17", f"{who} takes a token for {' and '.join(mine)}.") for who, mine in takers]
     return replace(table, payday=today._replace(tokens=tuple(got)), story=told(table, *texts))
 
 

@@ -105,5 +105,5 @@ def purchase(table: Table, seat: Seat, bought: tuple[int, ...], paid: tuple[int,
 def voyages(table: Table, ships: tuple[int, ...]) -> list[tuple[str, str]]:
     """Return in words where ships have sailed to."""
     places = table.box.places
-    moves = zip(table.box.colours, table.ships, ships, strict=True)
-    return [("TO-6", f"The {c} ship sails to {places[now]} (place {now}).") for c, before, now in moves if now != before]
+    sailed = [(c, now) for c, before, now in zip(table.box.colours, table.ships, ships, strict=True) if now != before]
+    return [("TO-6", f"The {colour} ship sails to {places[now]} (place {now}).") for colour, now in sailed]

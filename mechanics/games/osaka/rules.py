@@ -3,22 +3,23 @@
 RULES = {
     "TO-S1": "All ships start in {box.places[0]}; of the shuffled cards {box.market} lie open in the market and "
     "{box.production} in the production.",
-    "TO-S2": "One after the other draws open cards until they are worth {box.deal_target} or more; then they are the "
+    "TO-S2": "One after the other draws open cards until they are worth {box.deal_target} or more; then they are a "
     "hand.",
-    "TO-S3": "The hand worth least starts, of equal ones the one with fewer cards; chance decides if that is equal, too.",
+    "TO-S3": "The hand worth least starts, of equal ones the one with fewer cards; if that is equal, too, chance "
+    "decides.",
     "TO-S4": "From the start player on, everybody takes one token of any colour.",
     "TO-A": "A turn is exactly one action: buy the market, take one of its cards as coins, or reserve one.",
     "TO-1": "Cards in the hand are coins of their value, whatever their colour, and never become cargo.",
     "TO-2": "Whoever buys takes the whole market and pays the sum of its values out of the hand; no part of it is for "
     "sale.",
-    "TO-3": "Cards that others have reserved are neither bought nor paid for; one's own reserved card in the market is.",
+    "TO-3": "Cards that others have reserved are neither bought nor paid for; the own reserved card in the market is.",
     "TO-4": "The cards paid go to the discard pile, and no change is given.",
     "TO-5": "The cards bought lie open as cargo, sorted by colour.",
     "TO-6": "Each colour bought moves its ship: one card by {box.step_one}, several cards by {box.step_many}; a ship "
     "stops in {box.arrival}.",
     "TO-7": "When a ship has arrived in {box.arrival}, there is a payday.",
     "TO-8": "One card of the market that nobody else has reserved is taken into the hand, which may be of any size.",
-    "TO-9": "Whoever has the reservation piece may lay it on a card in {box.row_words}: nobody else can take or buy it.",
+    "TO-9": "A player may lay the own reservation piece on a card in {box.row_words}: nobody else can take or buy it.",
     "TO-10": "The piece stays until its owner takes or buys the card.",
     "TO-11": "When the market was bought or is empty, the production moves to it, {box.refill_draw} cards are drawn "
     "besides, and the production gets {box.production} new ones.",
@@ -34,7 +35,7 @@ RULES = {
     "colours that are not insured.",
     "TO-19": "Before that a hand card may be discarded to insure so many own cargo cards of its colour as it has "
     "symbols: {box.insurance_words}.",
-    "TO-20": "Ships from {box.arrival} go back to {box.places[0]}, ships from the black current to  "
+    "TO-20": "Ships from {box.arrival} go back to {box.places[0]}, ships from the black current to "
     "{box.anchor}.",
     "TO-21": "Insurance comes as soon as a ship has arrived, before anything is lost.",
     "TO-22": "The game ends after a payday on which somebody has {box.end_tokens} tokens; every card in the score pile "
@@ -43,8 +44,8 @@ RULES = {
     "TO-R14": "Cards worth the price or more are paid, and none of them could be left out.",
     "TO-R16": "The owner picks the cargo that is saved; symbols beyond it lapse.",
     "TO-R17": "Only one piece lies on a card; whoever finds only the card under the own piece takes or buys it.",
-    "TO-R18": "When a card is needed and the pile is empty, the discards are shuffled; whoever can do nothing is passed "
-    "over, and a whole lap of that ends the game.",
+    "TO-R18": "When a card is needed and the pile is empty, the discards are shuffled; whoever can do nothing is "
+    "passed over, and a whole lap of that ends the game.",
 }
 
 # Every rule that asks somebody something in a game with the printed box.

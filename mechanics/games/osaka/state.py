@@ -170,8 +170,8 @@ def clockwise(table: Table) -> tuple[Seat, ...]:
 
 def lot(table: Table, seat: Seat) -> tuple[int, ...]:
     """Return the market cards that others have not reserved: what this seat buys, and may take from (TO-2, TO-3)."""
-    others = {card for other, card in enumerate(table.reserved) if other != seat}
-    return tuple(card for card in table.market if card not in others)
+    others = table.reserved[:seat] + table.reserved[seat + 1 :]
+    return tuple([card for card in table.market if card not in others])
 
 
 def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
@@ -182,7 +182,7 @@ def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 def without(cards: tuple[int, ...], taken: Iterable[int]) -> tuple[int, ...]:
     """Return the cards that are not taken, in their order."""
     gone = set(taken)
-    return tuple(card for card in cards if card not in gone)
+    return tuple([card for card in cards if card not in gone])
 
 
 def as_hand(box: Box, cards: Iterable[int]) -> tuple[int, ...]:
@@ -192,4 +192,4 @@ def as_hand(box: Box, cards: Iterable[int]) -> tuple[int, ...]:
 
 def told(table: Table, *events: tuple[str, str]) -> tuple[Event, ...]:
     """Return the story with these sentences added, each after its rule."""
-    return (*table.story, *(Event(table.round, rule, text) for rule, text in events))
+    return (*table.story, *[Event(table.round, rule, text) for rule, text in events])

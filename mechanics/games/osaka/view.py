@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from mechanics.games.osaka.box import Box, Card
-from mechanics.games.osaka.state import Done, Drawn, Past, Payday, Table, lot, points, replace, scores
+from mechanics.games.osaka.state import Done, Drawn, Past, Payday, Table, points, replace, scores
 from mechanics.sight import seen
 from mechanics.table import Ask, Rng, Seat, View
 
@@ -115,15 +116,20 @@ def _sees(table: Table, seat: Seat | None, other: Seat) -> bool:
 
 def _laid(table: Table, cards: tuple[int, ...]) -> tuple[Laid, ...]:
     printed, reserved = table.box.cards, table.reserved
-    return tuple(Laid(*printed[card], reserved.index(card) if card in reserved else None) for card in cards)
+    return tuple([_lies(printed[card], reserved.index(card) if card in reserved else None) for card in cards])
+
+
+@cache
+def _lies(card: Card, holder: Seat | None) -> Laid:
+    return Laid(*card, holder)
 
 
 def _prices(table: Table) -> tuple[int, ...]:
     """TO-2, TO-3: what the market costs each seat."""
-    worth = table.box.worth
-    if not any(card is not None for card in table.reserved):
-        return (worth(table.market),) * table.seats
-    return tuple(worth(lot(table, seat)) for seat in range(table.seats))
+    values, whole = table.box.values, table.box.worth(table.market)
+    held = [values[card] if card is not None and card in table.market else 0 for card in table.reserved]
+    barred = sum(held)
+    return tuple([whole - barred + mine for mine in held] or [whole] * table.seats)
 
 
 def redeal(table: Table, seat: Seat, rng: Rng) -> Table:

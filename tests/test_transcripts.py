@@ -43,6 +43,10 @@ class Kept:
 
 AGREED = {"influence_pick": "top", "warehouse_sale": "after", "climb_price": "per_climb", "money": "open"}
 SHORT = {"first_cities": "Brügge", "finish_round": "no", "empty_wagons_move": "no"}
+SMALL = {"per_colour": {2: 3, 3: 2, 5: 3}}
+OTHERWISE = {
+    "reserve_from_production": True, "excess_points": "cap", "tokens_count": "all", "hands": "open", "end_tokens": 5,
+}  # fmt: skip
 GAMES = (
     Kept("turin-2", 2, 24, {}),
     Kept("turin-3", 3, 32, {}),
@@ -56,6 +60,9 @@ GAMES = (
     Kept("haendler-3", 3, 35, {}),
     Kept("haendler-4-agreed", 4, 2, AGREED),
     Kept("haendler-2-short", 2, 4, SHORT),
+    Kept("osaka-2-small", 2, 50, SMALL),
+    Kept("osaka-3", 3, 1, {}),
+    Kept("osaka-4-agreed", 4, 19, OTHERWISE),
 )
 every_game = pytest.mark.parametrize("kept", GAMES, ids=lambda kept: kept.file)
 
@@ -165,6 +172,8 @@ def test_the_kept_games_show_every_rule_that_asks() -> None:
         "uses Lagerverkauf", "uses Express-Kurier", "takes a green card", "plays a green card: ", "refuses to carry",
         "DH-10 pays the transport fee", "DH-22 bonus", "takes a promissory note", "by the order of play",
         "and drops to", "climbs to", "Nobody bids", "DH-19 sells", "New red cards:",
+        "is shuffled to a new pile", "can do nothing and is passed over", "drawn unseen", "in the black current.",
+        "TO-12 slides", "TO-4 overpays", "take reserved", " in production", "TO-19 insures", "takes a token for",
     ],
 )  # fmt: skip
 def test_the_kept_games_show_what_happens_seldom(words: str) -> None:

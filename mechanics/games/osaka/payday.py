@@ -16,6 +16,7 @@ from mechanics.games.osaka.state import (
     Table,
     cargo_of,
     clockwise,
+    counted,
     points_of,
     put,
     replace,
@@ -200,7 +201,8 @@ def _parted(table: Table, sale: Sale, kept: tuple[int, ...], rest: tuple[int, ..
     box, seat, today = table.box, sale.seat, _today(table)
     ledger = table.ledger.pay(cargo_of(seat), points_of(seat), box.worth(kept), "TO-15 keeps as points")
     ledger = ledger.pay(cargo_of(seat), DISCARD, box.worth(rest), "TO-15 sells and does not keep")
-    text = f"{name(seat)} sells {box.said(kept + rest)} with {sale.tokens} tokens: {sale.points} points"
+    helped = counted(sale.tokens, "token")
+    text = f"{name(seat)} sells {box.said(kept + rest)} with {helped}: {counted(sale.points, 'point')}"
     text += f", {sale.drawn} of them drawn unseen." if sale.drawn else "."
     return replace(
         table, ledger=ledger, cargo=put(table.cargo, seat, without(table.cargo[seat], kept + rest)),

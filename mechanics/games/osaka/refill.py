@@ -15,6 +15,7 @@ from mechanics.games.osaka.state import (
     Past,
     Step,
     Table,
+    counted,
     points,
     replace,
     told,
@@ -95,7 +96,7 @@ def shuffle(table: Table) -> Generator[Ask[Table], Mapping[Seat, Answer], Table]
     order = cast("tuple[int, ...]", answers[NATURE])
     ledger = table.ledger.pay(DISCARD, UNSEEN, table.box.worth(table.discard), "TO-R18 is shuffled anew")
     pile = tuple(table.discard[i] for i in order)
-    story = told(table, ("TO-R18", f"The {len(pile)} cards of the discard pile are shuffled to a new pile."))
+    story = told(table, ("TO-R18", f"The discard pile is shuffled to a new pile: {counted(len(pile), 'card')}."))
     return replace(table, ledger=ledger, pile=pile, discard=(), shuffles=table.shuffles + 1, story=story)
 
 

@@ -190,6 +190,11 @@ def as_hand(box: Box, cards: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(cards, key=box.as_coins.__getitem__))
 
 
+def counted(many: int, what: str) -> str:
+    """Return "1 card", "2 cards"."""
+    return f"{many} {what}{'s' * (many != 1)}"
+
+
 def told(table: Table, *events: tuple[str, str]) -> tuple[Event, ...]:
     """Return the story with these sentences added, each after its rule."""
     return (*table.story, *[Event(table.round, rule, text) for rule, text in events])

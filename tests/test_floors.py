@@ -15,7 +15,7 @@ FLOORS = {
     1: {"boxes", "choices", "refusals", "sight", "steps", "table"},
     2: {"games"},
     3: {"chairs", "reel", "session", "saving", "shelf", "bots", "expected", "worths", "equilibria", "theory"}
-    | {"simulate", "coach", "class_data"},
+    | {"simulate", "coach", "class_data", "lots"},
     4: {"charts"},
     5: {"views", "classroom"},
 }

@@ -1,4 +1,4 @@
-"""A market that is sold as one lot, a round ahead: what an action brings, who may buy first, and what may sink meanwhile.
+"""A market sold as one lot, a round ahead: what an action brings, who may buy first, and what may sink meanwhile.
 
 Every way that the round can go is added up, nothing is drawn. The rivals are known by one number: in his turn a rival
 who can pay for the market buys it with this chance, else he takes one of its cards as coins, each equally likely. The
@@ -12,14 +12,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from itertools import combinations_with_replacement
-from math import comb, prod
 from typing import NamedTuple
 
 from mechanics.chances import Number
 from mechanics.games.osaka import Table
-from mechanics.lots.positions import Kind, Laid, Position, buy, for_sale, lot, position, purse, sight, worth
+from mechanics.lots.positions import Laid, Position, buy, for_sale, lot, position, purse, sight, worth
+from mechanics.lots.refills import filled, ready
 from mechanics.table import Seat
 
 COIN = Fraction(1, 5)  # points: five coins of cargo are a point before any token counts
@@ -28,7 +26,7 @@ BUY, TAKE, RESERVE = "buy", "take", "reserve"
 
 @dataclass(frozen=True)
 class Plan:
-    """How a round is looked at: the chance that a rival who can pay buys, points for a coin, who insures (None: nobody).
+    """How a round is looked at: the chance that a rival who can pay buys, points for a coin, who insures (or None).
 
     A Fraction as chance makes everything exact; a float is quicker, and right within 1e-9."""
 
@@ -128,20 +126,25 @@ def _round(at: Position, action: str, plan: Plan) -> Ways:
 
 
 def _mine(way: _Way, action: str, plan: Plan) -> Ways:
-    at, seat = way.at, way.at.seat
     if action == BUY:
-        yield from _purchase(1, way, seat, plan)
-        return
-    does, colour, value = action.split(" ")
-    card = next(
-        card for card in lot(at, seat)
-        if (at.box.colours[card.colour], str(card.value)) == (colour, value) and (does == TAKE or card.holder is None)
-    )  # fmt: skip
-    if does == TAKE:
-        yield 1, way._replace(at=_taken(at, seat, card))
+        yield from _purchase(1, way, way.at.seat, plan)
     else:
-        market = (*_less(at.market, card), card._replace(holder=seat))
-        yield 1, way._replace(at=at._replace(market=market))
+        yield 1, way._replace(at=after(way.at, action))
+
+
+def after(at: Position, action: str) -> Position:
+    """Return the position after the seat on turn has taken or reserved a card: "take red 5", "reserve red 5".
+
+    A card without a piece goes first. Raises ValueError where there is no such card."""
+    does, colour, value = action.split(" ")
+    wanted = at.box.colours.index(colour), int(value)
+    free = sorted(lot(at, at.seat), key=lambda card: card.holder is not None)
+    fit = [c for c in free if (c.colour, c.value) == wanted and (does == TAKE or c.holder is None)]
+    if not fit:
+        raise ValueError(f"There is no card to {action}.")
+    if does == TAKE:
+        return _taken(at, at.seat, fit[0])
+    return at._replace(market=(*_less(at.market, fit[0]), fit[0]._replace(holder=at.seat)))
 
 
 def _rivals(weight: Number, way: _Way, rivals: tuple[Seat, ...], plan: Plan) -> Ways:
@@ -155,14 +158,14 @@ def _rivals(weight: Number, way: _Way, rivals: tuple[Seat, ...], plan: Plan) -> 
 
 def _turn(way: _Way, seat: Seat, plan: Plan) -> Ways:
     """Yield what a rival may do in his turn: buy with the plan's chance if he can pay, else take any card."""
-    for weight, at in _ready(way.at, seat, plan):
-        ready = way._replace(at=at)
+    for weight, at in ready(way.at, seat, plan.part):
+        stands = way._replace(at=at)
         buys = plan.chance if for_sale(at, seat) else 0
         if buys:
-            yield from _purchase(weight * buys, ready._replace(rival=True), seat, plan)
+            yield from _purchase(weight * buys, stands._replace(rival=True), seat, plan)
         if buys != 1:
             for part, then in _takes(at, seat, plan):
-                yield weight * (1 - buys) * part, ready._replace(at=then)
+                yield weight * (1 - buys) * part, stands._replace(at=then)
 
 
 def _my_next(weight: Number, way: _Way, plan: Plan) -> Ways:
@@ -171,7 +174,7 @@ def _my_next(weight: Number, way: _Way, plan: Plan) -> Ways:
         yield weight, way
         return
     seat = way.at.seat
-    for part, at in _ready(way.at, seat, plan):
+    for part, at in ready(way.at, seat, plan.part):
         then = buy(at, seat, plan.insured).at if for_sale(at, seat) else at
         best = then if worth(then, seat, plan.coin) > worth(at, seat, plan.coin) else at
         yield weight * part, way._replace(at=best)
@@ -184,12 +187,12 @@ def _purchase(weight: Number, way: _Way, seat: Seat, plan: Plan) -> Ways:
     then = way._replace(
         arrived=way.arrived | done.arrived, sunk=way.sunk | done.sunk, lost=lost, spent=way.spent + done.spent
     )
-    for part, at in _filled(done.at, plan):
+    for part, at in filled(done.at, plan.part):
         yield weight * part, then._replace(at=at)
 
 
 def _takes(at: Position, seat: Seat, plan: Plan) -> Iterator[tuple[Number, Position]]:
-    """Yield the position after a card was taken as coins, each card of the lot equally likely, unknown ones included."""
+    """Yield the position after a card was taken as coins, each card of the lot equally likely, known or not."""
     known = lot(at, seat)
     total = len(known) + at.hidden
     for card, many in Counter(known).items():
@@ -212,40 +215,3 @@ def _taken(at: Position, seat: Seat, card: Laid) -> Position:
 def _less(market: tuple[Laid, ...], card: Laid) -> tuple[Laid, ...]:
     place = market.index(card)
     return (*market[:place], *market[place + 1 :])
-
-
-def _ready(at: Position, seat: Seat, plan: Plan) -> Iterator[tuple[Number, Position]]:
-    """TO-11, TO-12: fill up the market if there is no card that this seat could take."""
-    if at.hidden or lot(at, seat):
-        yield 1, at
-    else:
-        yield from _filled(at, plan)
-
-
-def _filled(at: Position, plan: Plan) -> Iterator[tuple[Number, Position]]:
-    """TO-11: the production slides to the market, and cards are drawn; what cannot be known stays hidden."""
-    if at.over:
-        yield 1, at
-    elif at.production is None:
-        yield 1, at._replace(hidden=at.hidden + at.box.production + at.box.refill_draw)
-    else:
-        known = (*at.market, *at.production)
-        for ways, total, cards, unseen in draws(at.unseen, at.box.refill_draw):
-            market = (*known, *(Laid(*card) for card in cards))
-            yield plan.part(ways, total), at._replace(market=market, production=None, unseen=unseen)
-
-
-@lru_cache(maxsize=256)
-def draws(
-    unseen: tuple[tuple[Kind, int], ...], many: int
-) -> tuple[tuple[int, int, tuple[Kind, ...], tuple[tuple[Kind, int], ...]], ...]:
-    """Return all that `many` cards drawn from these can be: in how many ways of how many, the kinds, what is left."""
-    number = dict(unseen)
-    total = comb(sum(number.values()), many)
-    found = []
-    for cards in combinations_with_replacement(number, many):
-        ways = prod(comb(number[kind], times) for kind, times in Counter(cards).items())
-        if ways:
-            left = Counter(number) - Counter(cards)
-            found.append((ways, total, cards, tuple(sorted(left.items()))))
-    return tuple(found)

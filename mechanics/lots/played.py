@@ -56,7 +56,7 @@ def _answer(ask: Ask[Table], seat: Seat, plan: Plan, rng: Rng, unknown: bool) ->
     """Return what the plan says; payments as they are offered. unknown: the market could not be known beforehand."""
     choice: Any = ask.allowed[seat]
     if seat == NATURE:
-        return choice.pick(rng)  # type: ignore[no-any-return]
+        return choice.pick(rng)
     match ask.rule:
         case "TO-R14":
             return tuple(choice.offered)

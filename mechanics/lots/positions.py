@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mechanics.chances import Number
 from mechanics.games.osaka import Box, Table
@@ -28,7 +28,8 @@ class Position(NamedTuple):
     """What matters of a table when somebody is about to act; what is by colour goes in the order of the box.
 
     market, production: open cards (production None: not known); `hidden` market cards besides are not known.
-    unseen: how many cards of each kind may still be drawn, `pile` of them before it is shuffled anew. extra: by seat, mean coins of cards taken unknown.
+    unseen: how many cards of each kind may still be drawn, `pile` of them before it is shuffled anew.
+    extra: by seat, mean coins of cards taken unknown.
     over: whether the game is."""
 
     box: Box
@@ -155,7 +156,9 @@ def buy(at: Position, seat: Seat, insured: Seat | None = None) -> Bought:
         hands=_put(at.hands, seat, hand), cargo=_put(at.cargo, seat, cargo),
     )  # fmt: skip
     arrived = frozenset(c for c, place in enumerate(ships) if place == box.edo)
-    return payday(after, seat, arrived, insured) if arrived else Bought(after, arrived, arrived, (0,) * len(at.hands), 0)
+    if arrived:
+        return payday(after, seat, arrived, insured)
+    return Bought(after, arrived, arrived, (0,) * len(at.hands), 0)
 
 
 @lru_cache(maxsize=4096)
@@ -212,7 +215,7 @@ def insurance(box: Box, hand: Sequence[Kind], colour: int, many: int) -> tuple[i
     return saved, tuple(mine[place] for place in used)
 
 
-def _put(row: tuple, place: int, value: object) -> tuple:  # type: ignore[type-arg]
+def _put(row: tuple[Any, ...], place: int, value: object) -> tuple[Any, ...]:
     return (*row[:place], value, *row[place + 1 :])
 
 

@@ -57,7 +57,7 @@ def usual(view: View, keep: Taste, stake: float = 1) -> Answer:
             return insure(board, seat, asked, stake)
         case "TO-R16":
             best = sorted(asked.options, key=lambda option: -read(board, option).value)
-            return tuple(best[: asked.least])  # type: ignore[return-value]
+            return tuple(best[: asked.least])
     return smallest(asked)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mechanics.bots.osaka.habits import RESERVE, held, mine, options, take, usual
-from mechanics.bots.osaka.worths import COIN, effects, lot, voyage
+from mechanics.bots.osaka.habits import held, mine, take, usual
+from mechanics.bots.osaka.worths import COIN, effects, lot
 from mechanics.games.osaka import Card
 from mechanics.table import Answer, Rng, Strategy, View
+
 
 def hoarder(view: View, rng: Rng) -> Answer:
     """Gather coins, the highest card first; buy when a card of the lot is worth more than cards are; never insure."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import permutations
+from typing import Any
 
 import ipywidgets as widgets
 import numpy as np
@@ -22,7 +23,11 @@ from mechanics.views.seats import rules_page
 from mechanics.views.style import style
 
 NAMED = ("hoarder", "shipper", "insurer")
-KINDS = ("market", "hands", "cargo", "points", "discards", "unseen")
+KINDS = ("market", "hand", "cargo", "score", "paid", "sold")
+AWAY: Mapping[str, str] = {
+    "TO-4 pays": "paid", "TO-4 overpays": "overpaid or insured", "TO-19": "overpaid or insured",
+    "TO-18": "black current", "TO-15 sells": "sold",
+}  # fmt: skip
 BIG = "<style>.mm-big{font-size:18px} .mm-big caption{text-align:left;font-weight:600}</style>"
 
 
@@ -58,24 +63,28 @@ def tournament(strategies: Mapping[str, Strategy], games: int = 60, seed: int = 
 
 
 def kind_of(account: str) -> str:
-    """Return what an account holds: "P1" holds a hand, "P1 cargo" cargo, "P1 points" points."""
+    """Return what an account holds: "P1" holds a hand, "P1 cargo" cargo, "P1 points" the score."""
     if account.endswith((" cargo", " points")):
-        return account.rpartition(" ")[2]
-    rows = {"production": "market", "discard": "discards"}
-    return rows.get(account, account if account in KINDS or account == "bank" else "hands")
+        return "cargo" if account.endswith(" cargo") else "score"
+    return "market" if account in ("market", "production") else "unseen" if account in ("unseen", "bank") else "hand"
+
+
+def whither(entry: Any) -> str:
+    """Return where the coins of a ledger row went: a kind of place, or what became of cards that were discarded."""
+    why = f"{entry.rule} {entry.why}"
+    return next((name for begin, name in AWAY.items() if why.startswith(begin)), kind_of(entry.payee))
 
 
 def flow_frame(session: Session, seat: int | None = None) -> pd.DataFrame:
-    """Return coin values that moved from one kind of place to another: payer, payee, amount.
+    """Return coin values that moved from or to hands, cargo and scores: payer, payee (see `whither`), amount.
 
-    seat: only what moved from or to this seat's hand, cargo or points (None: all); cards of the box are left out."""
+    seat: only the hand, cargo and points of this seat (None: of all)."""
     frame = session.ledger_frame()
-    frame = frame[frame["payer"] != "bank"]
-    if seat is not None:
-        own = {session.names[seat], f"P{seat + 1} cargo", f"P{seat + 1} points"}
-        frame = frame[frame["payer"].isin(own) | frame["payee"].isin(own)]
-    kinds = frame.assign(payer=frame["payer"].map(kind_of), payee=frame["payee"].map(kind_of))
-    return ledger.flows(kinds[kinds["payer"] != kinds["payee"]])
+    seats = range(session.seats) if seat is None else (seat,)
+    own = {name for s in seats for name in (session.names[s], f"P{s + 1} cargo", f"P{s + 1} points")}
+    frame = frame[(frame["payer"].isin(own) | frame["payee"].isin(own)) & ~frame["payer"].isin(("unseen", "bank"))]
+    away = [whither(entry) for entry in frame.itertuples()]
+    return ledger.flows(frame.assign(payer=frame["payer"].map(kind_of), payee=away))
 
 
 def flow_figure(session: Session, seat: int | None = None) -> Figure:

@@ -11,25 +11,19 @@ from mechanics.charts.revenues import revenue_chart
 from mechanics.games.osaka import Table
 from mechanics.session import Session
 from mechanics.views.lessons.haendler.controls import Picture, beside, room, said, slider
-from mechanics.views.lessons.osaka.turns import chooser, dearest, points, table_words, turns
+from mechanics.views.lessons.osaka.turns import chooser, dearest, points, span_of, table_words, tempting, turns
 from mechanics.views.lessons.osaka.whole_lot import actions_frame
 
 TITLE = "What each action brings by your next turn"
 SERIES = ("to you", "to a rival, on average")
-NOTE = "bars: exact; diamonds: 150 rounds played. The first takes a coin, the others reserve"
-
-
-def may_reserve(at: lots.Position) -> bool:
-    """Say whether the seat on turn has its piece, and a rival can pay for the market."""
-    rivals = (seat for seat in range(len(at.hands)) if seat != at.seat)
-    can = any(action.startswith("reserve ") for action in lots.possible(at))
-    return can and any(map(any, at.cargo)) and any(lots.for_sale(at, seat) for seat in rivals)
+ACTIONS = "take this card as coins, or reserve one of these"
+NOTE = "bars: exact; diamonds: 150 rounds played"
 
 
 def option_actions(table: Table) -> tuple[str, ...]:
     """Return the actions that are compared: the dearest card as coins, and every card that can be reserved."""
-    possible = lots.possible(lots.position(table))
-    return (dearest(table), *(action for action in possible if action.startswith("reserve ")))
+    at = lots.position(table)
+    return (dearest(at), *(action for action in lots.possible(at) if action.startswith("reserve ")))
 
 
 def option_frame(table: Table, chance: float) -> pd.DataFrame:
@@ -37,6 +31,7 @@ def option_frame(table: Table, chance: float) -> pd.DataFrame:
     frame = actions_frame(table, option_actions(table), chance)
     lines = []
     for action, rows in frame.groupby("action", sort=False):
+        action = str(action).removeprefix("reserve ")
         mine, others = rows[rows["seat"] == table.turn].iloc[0], rows[rows["seat"] != table.turn]
         lines.append((action, SERIES[0], mine["exact"], mine["played"], mine["error"]))
         error = float(np.sqrt((others["error"] ** 2).mean()))  # an upper bound: the rivals' gains are not independent
@@ -52,9 +47,9 @@ def option_words(bars: pd.DataFrame) -> str:
     hurts = str(taken.iloc[1:].idxmax())
     best = str(mine.iloc[1:].idxmax())
     return (
-        f"To {coin} brings you {points(mine.iloc[0])}. To <b>{hurts}</b> takes most from a rival: "
-        f"<b>{abs(taken[hurts]):.2f}</b> points {'' if taken[hurts] >= 0 else '(given, not taken)'} on average; you "
-        f"get {points(mine[hurts])}. For yourself the best one is <b>{best}</b>: {points(mine[best])}."
+        f"To {coin} brings you {points(mine.iloc[0])}. To reserve <b>{hurts}</b> changes most for a rival: "
+        f"<b>{points(-taken[hurts])}</b> points on average, and you get {points(mine[hurts])}. The best one for "
+        f"yourself is <b>{best}</b>: {points(mine[best])}."
     )
 
 
@@ -62,7 +57,7 @@ class Reserving:
     """A turn of a game of robots: every reservation beside taking a coin, for me and for a rival."""
 
     def __init__(self, game: Session) -> None:
-        self.turns = turns(game, may_reserve)
+        self.turns = turns(game, tempting)
         self.turn = chooser(self.turns)
         self.haste = slider("a rival who can pay buys (percent)", 50, 0, 100, 10)
         self.haste.continuous_update = False
@@ -77,11 +72,13 @@ class Reserving:
         self.table.value = table_words(table)
         bars = option_frame(table, self.haste.value / 100)
         self.told.value = said(option_words(bars))
-        chart = revenue_chart(bars, title=TITLE, y_title="points gained", span=(-4, 6), note=NOTE)
+        span = span_of((*bars["exact"], *bars["played"]), (-1, 3))
+        titles = {"title": TITLE, "x_title": ACTIONS, "y_title": "points gained"}
+        chart = revenue_chart(bars, **titles, span=span, note=NOTE)
         shown = bars[["at", "series", "exact", "played", "error"]].round(2)
-        self.picture.show(chart, {"bars": bars}, charts.table(shown, f"{TITLE} (points)"), tuple(bars["at"]))
+        self.picture.show(chart, {"bars": bars}, charts.table(shown, f"{TITLE} (points)"), (*bars["at"], span))
 
 
 def the_option(game: Session) -> widgets.VBox:
-    """Return the live lesson on reserving: what each card under your piece is worth to you and takes from the others."""
+    """Return the live lesson on reserving: what each card under your piece is worth to you, and to the others."""
     return Reserving(game).widget

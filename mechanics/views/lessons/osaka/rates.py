@@ -24,8 +24,9 @@ from mechanics.views.lessons.osaka.games import NAMED
 from mechanics.views.live import Figure, figure
 
 GAMES, SEED, PARTS = 24, 1, 4  # games of robots that are looked at; parts into which each is cut
-CARD_TITLE, RATES_TITLE = "One card more: as cargo, and as coins", "What coins and cargo become, part by part of the game"
-SERIES = ("points per 10 coins of cargo sold", "cargo sunk per 10 coins loaded", "cargo loaded per 10 coins paid")
+CARD_TITLE = "One card more: as cargo, and as coins"
+RATES_TITLE = "What coins and cargo become, part by part of the game"
+SERIES = ("points for cargo sold", "cargo that sinks", "cargo for coins paid")
 RATE = 5  # coins to a point, at which a card is valued as money
 
 
@@ -121,7 +122,9 @@ def moved(table: Table, part: int, parts: int = PARTS) -> Moved:
 
 
 def rates_frame(tables: Sequence[Table], parts: int = PARTS) -> pd.DataFrame:
-    """Return the three rates in every part of the games: x (part), series, value, error (jackknife over games)."""
+    """Return the three rates in every part of the games: x (percent of the game up to its end), series, value, error.
+
+    Rates are per 10 coins; errors are those of leaving out one game after the other (jackknife)."""
     lines = []
     for part in range(parts):
         games = np.array([moved(table, part, parts) for table in tables], dtype=float)
@@ -130,23 +133,24 @@ def rates_frame(tables: Sequence[Table], parts: int = PARTS) -> pd.DataFrame:
             if under.sum():
                 rest = (over.sum() - over) / np.maximum(1, under.sum() - under)
                 error = float(10 * np.sqrt((len(games) - 1) * rest.var()))
-                lines.append((part + 1, series, 10 * over.sum() / under.sum(), error))
+                lines.append((100 * (part + 1) / parts, series, 10 * over.sum() / under.sum(), error))
     return pd.DataFrame(lines, columns=["x", "series", "value", "error"])
 
 
 def exchange_rates() -> Figure:
     """Return the rates between coins, cargo and points in games of robots, part by part of the game."""
     frame = rates_frame(robots_tables())
-    smooth = pd.DataFrame({"x": [1, PARTS], "series": SERIES[0], "value": 10 / BOX.divisor})
+    smooth = pd.DataFrame({"x": [0, 100], "series": SERIES[0], "value": 10 / BOX.divisor})
     joined = frame[["x", "series", "value"]]
     chart = along_chart(
-        smooth, joined.iloc[:0], frame, title=RATES_TITLE, x_title="part of the game (quarters)", y_title="per 10 coins",
-        x_span=(0.7, PARTS + 0.3), span=(0.0, 12.0),
+        smooth, joined.iloc[:0], frame, title=RATES_TITLE, x_title="up to so many percent of the game",
+        y_title="per 10 coins", x_span=(0, 105), span=(0.0, 12.0),
         note=f"diamonds: {GAMES} games of robots; the line: cards of one value, no tokens, no rounding",
         description=rates_words(frame),
     )  # fmt: skip
     wide = frame.pivot(index="x", columns="series", values="value")[list(SERIES)].reset_index()
-    return figure(chart, charts.table(wide.rename(columns={"x": "quarter"}).round(2), f"{RATES_TITLE} (per 10 coins)"))
+    wide = wide.rename(columns={"x": "percent of the game"}).round(2)
+    return figure(chart, charts.table(wide, f"{RATES_TITLE} (per 10 coins)"))
 
 
 def rates_words(frame: pd.DataFrame) -> str:
@@ -155,7 +159,7 @@ def rates_words(frame: pd.DataFrame) -> str:
     for series, rows in frame.groupby("series", sort=False):
         first, last = rows["value"].iloc[0], rows["value"].iloc[-1]
         parts.append(f"{series}: {first:.1f} in the first quarter, {last:.1f} in the last")
-    return f"{RATES_TITLE}: {'; '.join(parts)}."
+    return f"{RATES_TITLE}, per 10 coins: {'; '.join(parts)}."
 
 
 # --- the bet ----------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import NamedTuple
 
 import ipywidgets as widgets
 import numpy as np
@@ -16,7 +16,7 @@ from mechanics.games.osaka import BOX, Table
 from mechanics.session import Session
 from mechanics.views.lessons.haendler.controls import Picture, beside, room, said, slider
 from mechanics.views.lessons.osaka.games import BIG
-from mechanics.views.lessons.osaka.turns import chooser, dearest, payday_near, points, table_words, turns
+from mechanics.views.lessons.osaka.turns import chooser, dearest, payday_near, points, span_of, table_words, turns
 from mechanics.views.lessons.osaka.whole_lot import COIN, ROUNDS, SEED, _Key
 
 SINK_TITLE = "Which ships sink before your next turn?"
@@ -25,13 +25,27 @@ PRICE_TITLE = "The price of insurance"
 WAYS = ("you do not insure", "you insure all you can")
 
 
+class Loss(NamedTuple):
+    """A mean loss in points: what goes down, the coins that insure, both together; as played, with standard error."""
+
+    lost: float
+    coins: float
+    exact: float
+    played: float
+    error: float
+
+
+Looked = tuple[tuple[lots.Outlook, lots.Outlook], tuple[lots.Played, lots.Played]]
+
+
 @lru_cache(maxsize=64)
-def _looked(key: _Key, chance: float) -> tuple[Any, ...]:
+def _looked(key: _Key, chance: float) -> Looked:
     table = key.table
-    plans = (lots.Plan(chance, COIN), lots.Plan(chance, COIN, table.turn))
-    exact = tuple(lots.outlook(table, dearest(table), plan) for plan in plans)
-    played = tuple(lots.played(table, dearest(table), plan, ROUNDS, SEED) for plan in plans)
-    return exact, played
+    action = dearest(lots.position(table))
+    plain, insured = lots.Plan(chance, COIN), lots.Plan(chance, COIN, table.turn)
+    exact = lots.outlook(table, action, plain), lots.outlook(table, action, insured)
+    play = (lots.played(table, action, plain, ROUNDS, SEED), lots.played(table, action, insured, ROUNDS, SEED))
+    return exact, play
 
 
 def sink_frame(table: Table, chance: float) -> pd.DataFrame:
@@ -46,31 +60,36 @@ def sink_frame(table: Table, chance: float) -> pd.DataFrame:
     return frame.assign(series="", theory=np.nan)
 
 
+def losses(table: Table, chance: float) -> tuple[Loss, Loss]:
+    """Return my mean loss before my next turn without and with insurance, if I take a coin now; exact and played."""
+    (exact, exact_insured), (played, played_insured) = _looked(_Key(table), chance)
+    return _loss(table.turn, exact, played), _loss(table.turn, exact_insured, played_insured)
+
+
+def _loss(seat: int, exact: lots.Outlook, played: lots.Played) -> Loss:
+    coins = COIN * float(exact.spent)
+    cost = played.lost[:, seat] + COIN * played.spent
+    error = float(cost.std() / np.sqrt(len(cost)))
+    return Loss(float(exact.lost[seat]), coins, float(exact.lost[seat]) + coins, float(cost.mean()), error)
+
+
 def loss_frame(table: Table, chance: float) -> pd.DataFrame:
-    """Return the mean points in sight that I lose and, in points too, the coins that insuring costs; both ways."""
-    lines = []
-    for way, exact, played in zip(WAYS, *_looked(_Key(table), chance), strict=True):
-        coins = COIN * np.asarray(played.spent)
-        cost = played.lost[:, table.turn] + coins
-        error = float(cost.std() / np.sqrt(ROUNDS))
-        lost = float(exact.lost[table.turn])
-        lines.append((way, lost, COIN * float(exact.spent), lost + COIN * float(exact.spent), cost.mean(), error))
-    frame = pd.DataFrame(lines, columns=["at", "lost", "coins", "exact", "played", "error"])
-    return frame.assign(series="", theory=np.nan)
+    """Return the losses as the frame of a chart: points in sight and coins, each and together, in points."""
+    frame = pd.DataFrame(losses(table, chance), columns=list(Loss._fields))
+    return frame.assign(at=list(WAYS), series="", theory=np.nan)
 
 
 def risk_words(table: Table, chance: float) -> str:
     """Say who can afford the market, what I have at risk, and whether insuring pays (HTML)."""
     at = lots.position(table)
     able = [f"P{seat + 1}" for seat in range(table.seats) if seat != table.turn and lots.for_sale(at, seat)]
-    loss = loss_frame(table, chance).set_index("at")
-    without, with_it = (loss.loc[way, "exact"] for way in WAYS)
-    saves = "and that pays" if with_it < without else "and that does not pay" if with_it > without else "which is the same"
+    without, insured = losses(table, chance)
+    gain = without.exact - insured.exact
+    pays = "and that pays" if gain > 0 else "and that does not pay" if gain < 0 else "which is the same"
     return (
         f"Who can afford the market now, besides you: <b>{', '.join(able) or 'nobody'}</b>. Your mean loss: "
-        f"<b>{without:.2f}</b> points without insurance; with it {loss.loc[WAYS[1], 'lost']:.2f} and "
-        f"{loss.loc[WAYS[1], 'coins'] / COIN:.2f} coins, together <b>{with_it:.2f}</b>, {saves} "
-        f"({points(without - with_it)})."
+        f"<b>{without.exact:.2f}</b> points without insurance; with it {insured.lost:.2f} and "
+        f"{insured.coins / COIN:.2f} coins, together <b>{insured.exact:.2f}</b>, {pays} ({points(gain)})."
     )
 
 
@@ -97,15 +116,14 @@ class Risk:
         note = "bars: exact, if you take a coin now; diamonds: 150 rounds played"
         chart = revenue_chart(bars, title=SINK_TITLE, y_title="chance (%)", span=(0, 110), note=note)
         shown = bars[["at", "exact", "played", "error"]].round(2)
-        self.sinks.show(
-            chart, {"bars": bars}, charts.table(shown, f"{SINK_TITLE} (percent)"), tuple(bars["at"])
-        )
+        self.sinks.show(chart, {"bars": bars}, charts.table(shown, f"{SINK_TITLE} (percent)"), tuple(bars["at"]))
         self.told.value = said(risk_words(table, chance))
         loss = loss_frame(table, chance)
         note = "points in sight that go down, and the coins of the cards that insure"
-        chart = revenue_chart(loss, title=LOSS_TITLE, y_title="mean loss (points)", span=(0, 6), note=note)
+        span = span_of((*loss["exact"], *loss["played"]), (0, 3))
+        chart = revenue_chart(loss, title=LOSS_TITLE, y_title="mean loss (points)", span=span, note=note)
         shown = loss[["at", "lost", "coins", "exact", "played", "error"]].round(2)
-        self.loss.show(chart, {"bars": loss}, charts.table(shown, f"{LOSS_TITLE} (points)"))
+        self.loss.show(chart, {"bars": loss}, charts.table(shown, f"{LOSS_TITLE} (points)"), span)
 
 
 def _hand_words(table: Table) -> str:
@@ -129,6 +147,6 @@ def price_frame() -> pd.DataFrame:
 def price_of_insurance() -> HTML:
     """Return a table of what saving a card of cargo costs in coins, by the card that is discarded."""
     frame = price_frame()
-    cheap = frame.loc[frame["coins per card saved"].idxmin()]
-    words = f"Cheapest is {cheap['discard']}: {cheap['coins per card saved']:.0f} coin for every card saved."
+    cheap = min((value / saves, value) for value, saves in BOX.insurance.items() if saves)
+    words = f"Cheapest is a {cheap[1]}: {cheap[0]:g} coin for every card saved."
     return HTML(f'{BIG}<div class="mm-big">{charts.table(frame, f"{PRICE_TITLE}. {words}")}</div>')

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
+from math import ceil, floor
 
 import ipywidgets as widgets
 import pandas as pd
@@ -13,7 +14,7 @@ from mechanics.games.osaka import Box, Table
 from mechanics.session import Session
 from mechanics.views.lessons.haendler.controls import said
 
-MOST, PILE = 8, 20  # turns to choose from; cards in the pile that a look ahead needs
+MOST, PILE, MUCH = 8, 20, 5  # turns to choose from; cards in the pile that a look ahead needs; points
 
 Turns = Mapping[str, Table]
 
@@ -30,16 +31,33 @@ def turns(game: Session, wanted: Callable[[lots.Position], bool]) -> Turns:
     return {f"round {table.round}, {game.names[table.turn]}": table for table in some}
 
 
+def gains(at: lots.Position, buyer: int) -> list[int]:
+    """Return what every seat gains in points, scored and in sight, when this one buys the market."""
+    then = lots.buy(at, buyer).at
+    seats = range(len(at.hands))
+    return [then.points[s] + lots.sight(then, s) - at.points[s] - lots.sight(at, s) for s in seats]
+
+
 def can_buy(at: lots.Position) -> bool:
-    """Say whether the seat on turn can buy the market, and some cargo is on board somewhere."""
-    return lots.for_sale(at, at.seat) and any(map(any, at.cargo))
+    """Say whether the seat on turn can buy the market, which is not worth the same to all who could."""
+    able = [seat for seat in range(len(at.hands)) if lots.for_sale(at, seat)]
+    return at.seat in able and len(able) > 1 and len({gains(at, seat)[seat] for seat in able}) > 1
+
+
+def tempting(at: lots.Position) -> bool:
+    """Say whether the seat on turn can reserve a card of a market that is worth much to a rival who can pay."""
+    rivals = [seat for seat in range(len(at.hands)) if seat != at.seat and lots.for_sale(at, seat)]
+    can = any(action.startswith("reserve ") for action in lots.possible(at))
+    return can and any(gains(at, seat)[seat] >= MUCH for seat in rivals)
 
 
 def payday_near(at: lots.Position) -> bool:
-    """Say whether a rival's purchase of this market would make a ship sink with cargo of the seat on turn."""
-    rivals = [seat for seat in range(len(at.hands)) if seat != at.seat and lots.for_sale(at, seat)]
-    mine = at.cargo[at.seat]
-    return any(mine[colour] for seat in rivals for colour in lots.buy(at, seat).sunk)
+    """Say whether, after the seat on turn has taken a coin, a rival's purchase would sink cargo of it."""
+    if not lots.lot(at, at.seat):
+        return False
+    then = lots.after(at, dearest(at))
+    rivals = [seat for seat in range(len(at.hands)) if seat != at.seat and lots.for_sale(then, seat)]
+    return any(then.cargo[at.seat][colour] for seat in rivals for colour in lots.buy(then, seat).sunk)
 
 
 def chooser(known: Turns) -> widgets.Dropdown:
@@ -47,9 +65,9 @@ def chooser(known: Turns) -> widgets.Dropdown:
     return widgets.Dropdown(description="turn", options=list(known), layout={"width": "260px"})
 
 
-def dearest(table: Table) -> str:
+def dearest(at: lots.Position) -> str:
     """Return the action of taking the card of most coins."""
-    actions = [action for action in lots.possible(lots.position(table)) if action.startswith("take ")]
+    actions = [action for action in lots.possible(at) if action.startswith("take ")]
     return max(actions, key=lambda action: int(action.rpartition(" ")[2]))
 
 
@@ -86,3 +104,10 @@ def points(amount: float) -> str:
     ('+1.23', '−0.50', '0.00')"""
     shown = f"{amount:+.2f}" if round(amount, 2) else "0.00"
     return shown.replace("-", "−")
+
+
+def span_of(numbers: Iterable[float], least: tuple[float, float]) -> tuple[float, float]:
+    """Return whole ends of an axis that hold these numbers with some room, and at least what is given."""
+    known = [float(number) for number in numbers if number == number]
+    low, high = min([least[0], *known]), max([least[1], *known])
+    return floor(low - 0.5 * (low < least[0])), ceil(high + 0.8 * (high > least[1]))

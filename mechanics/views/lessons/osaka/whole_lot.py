@@ -15,14 +15,14 @@ from mechanics.charts.revenues import along_chart, revenue_chart
 from mechanics.games.osaka import Table
 from mechanics.session import Session
 from mechanics.views.lessons.haendler.controls import Picture, beside, room, said, slider
-from mechanics.views.lessons.osaka.turns import can_buy, chooser, dearest, points, table_words, turns
+from mechanics.views.lessons.osaka.turns import can_buy, chooser, dearest, gains, points, span_of, table_words, turns
 
 ROUNDS, SEED = 150, 1
 COIN = float(lots.COIN)
 WORTH_TITLE, WAIT_TITLE = "What this market is worth, by who buys it", "Buy now, or take a coin and wait a round"
 MIXED_TITLE = "How sure must you be that a rival buys?"
 NOTE = "bars: exact, summed over all that can happen; diamonds: 150 rounds played"
-GAINS = (-4.0, 8.0)  # points on the axis
+GAINS = (-1.0, 3.0)  # points that are always on the axis
 
 
 # --- the same lot, to each --------------------------------------------------------------------------------------------
@@ -35,18 +35,13 @@ def worth_frame(table: Table) -> pd.DataFrame:
     at, lines = lots.position(table), []
     for buyer in range(table.seats):
         if lots.for_sale(at, buyer):
-            then = lots.buy(at, buyer).at
-            change = [_points(then, seat) - _points(at, seat) for seat in range(table.seats)]
+            change = gains(at, buyer)
             others = (sum(change) - change[buyer]) / (table.seats - 1)
             paid = COIN * lots.price(at, buyer)
             lines += [(buyer, "to the buyer", paid, change[buyer]), (buyer, "to another, on average", np.nan, others)]
     frame = pd.DataFrame(lines, columns=["buyer", "series", "theory", "exact"])
     frame["at"] = [f"P{buyer + 1} buys" for buyer in frame["buyer"]]
     return frame.assign(played=np.nan, error=np.nan)
-
-
-def _points(at: lots.Position, seat: int) -> int:
-    return at.points[seat] + lots.sight(at, seat)
 
 
 # --- now or later -----------------------------------------------------------------------------------------------------
@@ -87,12 +82,12 @@ def actions_frame(table: Table, actions: Sequence[str], chance: float) -> pd.Dat
 
 def wait_words(table: Table, frame: pd.DataFrame) -> str:
     """Say what is better, by how much, and how likely it is that a rival buys first (HTML)."""
-    mine = frame[frame["seat"] == table.turn].set_index("action")
-    now, later = mine.loc["buy", "exact"], mine["exact"].iloc[1]
+    mine = frame[frame["seat"] == table.turn]
+    (now, later), action = mine["exact"].tolist(), mine["action"].tolist()[1]
     better = "Buying now is better" if now > later else "Waiting is better" if later > now else "Both are alike"
-    first = mine["first"].iloc[1]
+    first = mine["first"].tolist()[1]
     return (
-        f"Buy now: <b>{points(now)}</b>; {mine.index[1]} and wait: <b>{points(later)}</b> points. {better}. "
+        f"Buy now: <b>{points(now)}</b>; {action} and wait: <b>{points(later)}</b> points. {better}. "
         f"If you wait, a rival buys before your next turn with chance <b>{first:.0%}</b>."
     )
 
@@ -100,9 +95,11 @@ def wait_words(table: Table, frame: pd.DataFrame) -> str:
 def bars(frame: pd.DataFrame, seat: int) -> pd.DataFrame:
     """Return the frame of a chart with one bar for each action, for one seat."""
     mine = frame[frame["seat"] == seat]
-    return mine.rename(columns={"action": "at"}).assign(series="", theory=np.nan)[
-        ["at", "series", "theory", "exact", "played", "error"]
-    ].reset_index(drop=True)
+    return (
+        mine.rename(columns={"action": "at"})
+        .assign(series="", theory=np.nan)[["at", "series", "theory", "exact", "played", "error"]]
+        .reset_index(drop=True)
+    )
 
 
 class WholeLot:
@@ -117,27 +114,27 @@ class WholeLot:
         self.worth, self.wait = Picture(), Picture()
         for control in (self.turn, self.haste):
             control.observe(lambda _change: self._show(), "value")
-        self.widget = room(
-            self.turn, self.table, self.worth.widget, beside(self.haste), self.told, self.wait.widget
-        )
+        self.widget = room(self.turn, self.table, self.worth.widget, beside(self.haste), self.told, self.wait.widget)
         self._show()
 
     def _show(self) -> None:
         table = self.turns[self.turn.value]
         self.table.value = table_words(table)
         worth = worth_frame(table)
+        span = span_of((*worth["exact"], *worth["theory"]), (-1, 6))
         chart = revenue_chart(
-            worth, title=WORTH_TITLE, y_title="points, scored and in sight", span=(-8, 14),
+            worth, title=WORTH_TITLE, y_title="points, scored and in sight", span=span,
             note="bars: exact; the line: what the buyer pays, five coins to a point",
         )  # fmt: skip
         shown = worth[["at", "series", "exact", "theory"]].rename(columns={"exact": "points", "theory": "price"})
-        self.worth.show(chart, {"bars": worth}, charts.table(shown.round(2), WORTH_TITLE), len(worth))
-        frame = actions_frame(table, ("buy", dearest(table)), self.haste.value / 100)
+        self.worth.show(chart, {"bars": worth}, charts.table(shown.round(2), WORTH_TITLE), (len(worth), span))
+        frame = actions_frame(table, ("buy", dearest(lots.position(table))), self.haste.value / 100)
         self.told.value = said(wait_words(table, frame))
         drawn = bars(frame, table.turn)
-        chart = revenue_chart(drawn, title=WAIT_TITLE, y_title="points gained by your next turn", span=GAINS, note=NOTE)
-        self.wait.show(chart, {"bars": drawn}, charts.table(drawn[["at", "exact", "played", "error"]].round(2), WAIT_TITLE),
-                       tuple(drawn["at"]))  # fmt: skip
+        span = span_of((*drawn["exact"], *drawn["played"]), GAINS)
+        chart = revenue_chart(drawn, title=WAIT_TITLE, y_title="points gained by your next turn", span=span, note=NOTE)
+        shown = drawn[["at", "exact", "played", "error"]].round(2)
+        self.wait.show(chart, {"bars": drawn}, charts.table(shown, WAIT_TITLE), (*drawn["at"], span))
 
 
 def a_lot_sold_whole(game: Session) -> widgets.VBox:
@@ -152,7 +149,7 @@ def haste_frame(table: Table, steps: int = 20) -> pd.DataFrame:
     """Return what buying and waiting bring for every haste of the rivals: x (percent), series, value; exact.
 
     Every rival acts once, so the worth is a polynomial of the haste, and a few exact sums give all of it."""
-    wait = dearest(table)
+    wait = dearest(lots.position(table))
     at, percent = np.linspace(0, 1, table.seats), np.linspace(0, 100, steps + 1)
     lines = []
     for action, series in (("buy", "buy now"), (wait, "take a coin and wait")):
@@ -202,16 +199,15 @@ class Haste:
             self.frames[self.turn.value] = haste_frame(self.turns[self.turn.value])
         frame, now = self.frames[self.turn.value], float(self.haste.value)
         self.told.value = said(haste_words(frame, now))
-        empty = pd.DataFrame(columns=["x", "series", "value"])
-        here = [(now, s, float(np.interp(now, r["x"], r["value"])), 0.0) for s, r in frame.groupby("series", sort=False)]
-        marks = pd.DataFrame(here, columns=["x", "series", "value", "error"])
+        empty, span = pd.DataFrame(columns=["x", "series", "value"]), span_of(frame["value"], GAINS)
+        marks = frame[frame["x"] == now].assign(error=0.0)
         chart = along_chart(
             frame, empty, marks, title=MIXED_TITLE, x_title="a rival who can pay buys (percent)",
-            y_title="points gained by your next turn", x_span=(0, 100), span=GAINS,
+            y_title="points gained by your next turn", x_span=(0, 100), span=span,
             note="lines: exact; diamonds: the haste that you have set",
         )  # fmt: skip
         wide = frame.pivot(index="x", columns="series", values="value").reset_index()
-        self.picture.show(chart, {"theory": frame, "played": marks}, charts.table(wide.round(2), MIXED_TITLE))
+        self.picture.show(chart, {"theory": frame, "played": marks}, charts.table(wide.round(2), MIXED_TITLE), span)
 
 
 def can_you_gain(game: Session) -> widgets.VBox:

@@ -154,6 +154,11 @@ def test_exactly_as_many_cards_are_picked_as_there_are_symbols_to_r16() -> None:
     assert refusal(ask, 0, ("blue 2", "blue 5")).why == "2 chosen is too many."
 
 
+def test_nothing_is_picked_where_all_cargo_of_the_colour_is_saved_to_r16() -> None:
+    table = at("insure", ["blue 2", ""], cargo=["blue 5, blue 3", ""], **SINKS)
+    assert words(sold(table, ("TO-19", {0: ("blue 2",)})).cargo[0]) == ["blue 3", "blue 5"]
+
+
 def test_insurance_is_asked_clockwise_from_the_active_player_of_those_who_can_use_it_to_19() -> None:
     hands, cargo = ["blue 2", "blue 2", "blue 5", "blue 3"], ["blue 3", "blue 3", "blue 3", "red 5"]
     table = begin_payday(at("insure", hands, cargo=cargo, turn=1, **SINKS))

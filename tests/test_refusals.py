@@ -25,6 +25,7 @@ WRONG = [
     (OneOf(("buy",), closed=(("sell", "Nobody buys."),)), "sell", "Nobody buys."),
     (OneOf(("buy",), closed=(("sell", "Nobody buys."),)), "steal", "“steal” is not possible here."),
     (Several((1, 2), 0, 2, closed=((3, "3 is lent."),)), (1, 3), "3 is lent."),
+    (Several((1, 2), 2, 2, closed=((1, "One 1 is lent."),)), (1,), "1 chosen is too few."),
     (Several((1, 2, 3), 0, 2), 1, "“1” is not possible here."),
     (Order(2), (0, 0), "0 and 0 is not possible here."),
     (Either((Amount(5, 9), OneOf(("pass",)))), 4, "“4” is not possible here."),

@@ -37,12 +37,12 @@ def series(tokens: int) -> str:
 
 
 def best_sizes(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows where the rounding gives most: more points per card than one card more or one card less."""
+    """Return the rows where the rounding gives most: one card more earns less per card, one card less no more."""
     found = []
     for _, rows in frame.groupby("series", sort=False):
         each = rows["each"].to_numpy()
         before, after = np.r_[-np.inf, each[:-1]], np.r_[each[1:], np.inf]
-        found.append(rows[(each > before + 1e-12) & (each > after + 1e-12)])
+        found.append(rows[(each > before - 1e-12) & (each > after + 1e-12)])
     return pd.concat(found, ignore_index=True)
 
 

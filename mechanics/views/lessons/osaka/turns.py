@@ -39,9 +39,9 @@ def gains(at: lots.Position, buyer: int) -> list[int]:
 
 
 def can_buy(at: lots.Position) -> bool:
-    """Say whether the seat on turn can buy the market, which is not worth the same to all who could."""
+    """Say whether the seat on turn can buy the market, another can, too, and a ship would arrive."""
     able = [seat for seat in range(len(at.hands)) if lots.for_sale(at, seat)]
-    return at.seat in able and len(able) > 1 and len({gains(at, seat)[seat] for seat in able}) > 1
+    return at.seat in able and len(able) > 1 and bool(lots.buy(at, at.seat).arrived)
 
 
 def tempting(at: lots.Position) -> bool:
@@ -52,12 +52,14 @@ def tempting(at: lots.Position) -> bool:
 
 
 def payday_near(at: lots.Position) -> bool:
-    """Say whether, after the seat on turn has taken a coin, a rival's purchase would sink cargo of it."""
+    """Say whether, after the seat on turn has taken a coin, a rival's purchase would sink cargo that it can insure."""
     if not lots.lot(at, at.seat):
         return False
     then = lots.after(at, dearest(at))
     rivals = [seat for seat in range(len(at.hands)) if seat != at.seat and lots.for_sale(then, seat)]
-    return any(then.cargo[at.seat][colour] for seat in rivals for colour in lots.buy(then, seat).sunk)
+    sunk = {colour for seat in rivals for colour in lots.buy(then, seat).sunk}
+    mine, hand = then.cargo[at.seat], then.hands[at.seat]
+    return any(mine[colour] and lots.insurance(at.box, hand, colour, 1)[0] for colour in sunk)
 
 
 def chooser(known: Turns) -> widgets.Dropdown:

@@ -20,6 +20,7 @@ from mechanics.views.lessons.osaka.turns import can_buy, chooser, dearest, gains
 ROUNDS, SEED = 150, 1
 COIN = float(lots.COIN)
 WORTH_TITLE, WAIT_TITLE = "What this market is worth, by who buys it", "Buy now, or take a coin and wait a round"
+WHOSE = ("scored by the buyer", "in sight for the buyer", "scored by the others")
 MIXED_TITLE = "How sure must you be that a rival buys?"
 NOTE = "bars: exact, summed over all that can happen; diamonds: 150 rounds played"
 GAINS = (-1.0, 3.0)  # points that are always on the axis
@@ -29,19 +30,31 @@ GAINS = (-1.0, 3.0)  # points that are always on the axis
 
 
 def worth_frame(table: Table) -> pd.DataFrame:
-    """Return what buying this market changes in points, scored and in sight: for the buyer, and for the mean other.
+    """Return what buying this market changes at once, one row per buyer and series (`WHOSE`), in points.
 
-    One row per buyer and series; theory is what the buyer pays, at the usual rate. Whoever cannot pay is left out."""
+    theory is what the buyer pays, five coins to a point. Who cannot pay is left out."""
     at, lines = lots.position(table), []
     for buyer in range(table.seats):
         if lots.for_sale(at, buyer):
-            change = gains(at, buyer)
-            others = (sum(change) - change[buyer]) / (table.seats - 1)
-            paid = COIN * lots.price(at, buyer)
-            lines += [(buyer, "to the buyer", paid, change[buyer]), (buyer, "to another, on average", np.nan, others)]
-    frame = pd.DataFrame(lines, columns=["buyer", "series", "theory", "exact"])
-    frame["at"] = [f"P{buyer + 1} buys" for buyer in frame["buyer"]]
+            then, paid = lots.buy(at, buyer).at, COIN * lots.price(at, buyer)
+            scored = [after - before for after, before in zip(then.points, at.points, strict=True)]
+            hoped = lots.sight(then, buyer) - lots.sight(at, buyer)
+            numbers = (scored[buyer], hoped, sum(scored) - scored[buyer])
+            lines += [(f"P{buyer + 1} buys", series, paid, n) for series, n in zip(WHOSE, numbers, strict=True)]
+    frame = pd.DataFrame(lines, columns=["at", "series", "theory", "exact"])
+    frame["theory"] = frame["theory"].where(frame["series"] == WHOSE[0])
     return frame.assign(played=np.nan, error=np.nan)
+
+
+def worth_words(table: Table) -> str:
+    """Say what the market is worth to each who could buy it, its price taken off, and what the others get (HTML)."""
+    at, parts = lots.position(table), []
+    for buyer in (seat for seat in range(table.seats) if lots.for_sale(at, seat)):
+        gained = gains(at, buyer)
+        net = gained[buyer] - COIN * lots.price(at, buyer)
+        others = ", ".join(f"P{s + 1} {points(gained[s])}" for s in range(table.seats) if s != buyer)
+        parts.append(f"If <b>P{buyer + 1}</b> buys: <b>{points(net)}</b> after paying ({others} for the others)")
+    return ". ".join(parts) + ". (Points scored and in sight.)"
 
 
 # --- now or later -----------------------------------------------------------------------------------------------------
@@ -110,24 +123,27 @@ class WholeLot:
         self.turn = chooser(self.turns)
         self.haste = slider("a rival who can pay buys (percent)", 50, 0, 100, 10)
         self.haste.continuous_update = False
-        self.table, self.told = widgets.HTML(), widgets.HTML()
+        self.table, self.each, self.told = widgets.HTML(), widgets.HTML(), widgets.HTML()
         self.worth, self.wait = Picture(), Picture()
         for control in (self.turn, self.haste):
             control.observe(lambda _change: self._show(), "value")
-        self.widget = room(self.turn, self.table, self.worth.widget, beside(self.haste), self.told, self.wait.widget)
+        self.widget = room(
+            self.turn, self.table, self.each, self.worth.widget, beside(self.haste), self.told, self.wait.widget
+        )
         self._show()
 
     def _show(self) -> None:
         table = self.turns[self.turn.value]
         self.table.value = table_words(table)
+        self.each.value = said(worth_words(table))
         worth = worth_frame(table)
         span = span_of((*worth["exact"], *worth["theory"]), (-1, 6))
         chart = revenue_chart(
-            worth, title=WORTH_TITLE, y_title="points, scored and in sight", span=span,
+            worth, title=WORTH_TITLE, y_title="change in points", span=span,
             note="bars: exact; the line: what the buyer pays, five coins to a point",
         )  # fmt: skip
-        shown = worth[["at", "series", "exact", "theory"]].rename(columns={"exact": "points", "theory": "price"})
-        self.worth.show(chart, {"bars": worth}, charts.table(shown.round(2), WORTH_TITLE), (len(worth), span))
+        shown = worth[["at", "series", "exact", "theory"]].rename(columns={"exact": "points", "theory": "paid"})
+        self.worth.show(chart, {"bars": worth}, charts.table(shown.round(2), WORTH_TITLE), (*worth["at"], span))
         frame = actions_frame(table, ("buy", dearest(lots.position(table))), self.haste.value / 100)
         self.told.value = said(wait_words(table, frame))
         drawn = bars(frame, table.turn)

@@ -160,11 +160,12 @@ class Play:
         phases = dict.fromkeys(entry.phase for entry in entries if entry.round)
         seats.offer(self.round, [("the whole game", 0), *((f"round {r}", r) for r in rounds)])
         seats.offer(self.phase, [("all phases", ""), *((phase, phase) for phase in phases)])
-        draw = money.FIGURES[self.picture.value]
+        draw = money.figures(self.session)[self.picture.value]
         self.round.layout.display = self.phase.layout.display = "" if draw is money.flow else "none"
         of = (self.round.value, self.phase.value)
         picture = money.flow(self.session, *of) if draw is money.flow else draw(self.session)
-        self.figure.value = picture.html()
+        secret = money.closed(self.session)
+        self.figure.value = f'<div class="mm-question">{secret}</div>' * bool(secret) + picture.html()
 
     def _undo(self) -> None:
         assert self.session is not None
@@ -198,8 +199,8 @@ class Files:
         session = self.play.session
         assert session is not None
         path = Path(Path(self.name.value.strip()).name or "my-game").with_suffix(ending)
-        if ending == ".csv" and getattr(session.box, "money", "open") == "secret" and not session.over:
-            self._say("Money is secret in this game: the ledger opens when it is over.")
+        if ending == ".csv" and (secret := money.closed(session)):
+            self._say(secret)
             return
         try:
             if path.exists():

@@ -57,7 +57,7 @@ class Room:
     def still(self) -> None:
         """Let nothing move on the board any more (it is hidden: a browser would show the move again with the board)."""
         if self.drawn is not None:
-            self.board.value = board(key_of(self.session.game), self.drawn, self.session.names, self.drawn)
+            self.board.value = board(key_of(self.session.game), self.drawn, self.session.names)
 
     def persons(self) -> list[Seat]:
         """Return the seats that persons answer for."""

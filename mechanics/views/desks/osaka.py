@@ -85,7 +85,7 @@ def _good(board: Board, seat: Seat, bought: Sequence[Card], then: Voyage, index:
     """Return the line of one good."""
     box, colour = board.box, board.box.colours[index]
     had = [card for card in board.cargo[seat] if card.colour == colour]
-    more = [card for card in bought if card.colour == colour]
+    more = sorted((card for card in bought if card.colour == colour), key=lambda card: card.value)
     have = sorted((*had, *more), key=lambda card: card.value)
     before, after = (box.places[place] for place in (board.ships[index], then.ships[index]))
     way = before if before == after else f"{before} → {after}"

@@ -58,13 +58,13 @@ def _piece(board: Board, seat: Seat) -> str:
 
 
 def _open_hand(view: View, seat: Seat) -> str:
-    """Return the hand of another seat where it lies open."""
+    """Return a hand that lies open, but the own one only where it is not drawn as cards: at the end."""
     board: Board = view.board
     cards = board.hands[seat] if board.hands else None
-    if cards is None or seat == view.seat or not cards:
+    if not cards or (seat == view.seat and board.phase):
         return ""
     drawn = "".join(mini(board.box, card) for card in cards)
-    return named("mm-kind", f"hand: {facts.cards_said(cards)}", f'hand<span class="mm-fan">{drawn}</span>', "div")
+    return named("mm-open", f"hand: {facts.cards_said(cards)}", f"<span>hand</span>{drawn}", "div")
 
 
 def _kind(board: Board, seat: Seat, colour: int) -> str:

@@ -17,6 +17,6 @@ from mechanics.lots.positions import (
 )
 
 __all__ = [
-    "COIN", "Bought", "Outlook", "Plan", "Played", "Position", "after", "buy", "coins", "for_sale", "insurance", "lot", "outlook",
-    "play_round", "played", "position", "possible", "price", "sight", "worth",
+    "COIN", "Bought", "Outlook", "Plan", "Played", "Position", "after", "buy", "coins", "for_sale", "insurance", "lot",
+    "outlook", "play_round", "played", "position", "possible", "price", "sight", "worth",
 ]  # fmt: skip

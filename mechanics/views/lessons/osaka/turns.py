@@ -16,6 +16,8 @@ from mechanics.views.lessons.haendler.controls import said
 
 MOST, PILE, MUCH = 8, 20, 5  # turns to choose from; cards in the pile that a look ahead needs; points
 
+LOOK = "<style>.mm-turn td, .mm-turn th { padding: 1px 10px; text-align: left; }</style>"
+
 Turns = Mapping[str, Table]
 
 
@@ -83,7 +85,8 @@ def words(box: Box, cards: tuple[int, ...]) -> str:
 def table_words(table: Table) -> str:
     """Return how the table lies (HTML): both rows, the ships, and every seat's coins, cargo and tokens."""
     box, at = table.box, lots.position(table)
-    ships = ", ".join(f"{colour} {place}" for colour, place in zip(box.colours, table.ships, strict=True))
+    at_sea = zip(box.colours, table.ships, strict=True)
+    ships = ", ".join(f"{colour} {box.places[place]} ({place})" for colour, place in at_sea)
     lines = [
         (f"P{seat + 1}{' (on turn)' if seat == table.turn else ''}", lots.coins(at, seat), lots.price(at, seat),
          words(box, table.cargo[seat]), _tokens(box, table.tokens[seat]), at.points[seat])
@@ -92,7 +95,7 @@ def table_words(table: Table) -> str:
     columns = ["seat", "coins", "the market costs", "cargo", "tokens", "points"]
     drawn = charts.table(pd.DataFrame(lines, columns=columns), "The table at this turn")
     rows = f"Market: <b>{escape(words(box, table.market))}</b>. Production: {escape(words(box, table.production))}."
-    return said(f"{rows}<br><small>Ships: {ships} (places 0 to {box.edo}).</small>") + drawn
+    return f'{LOOK}{said(f"{rows}<br><small>Ships: {ships}.</small>")}<div class="mm-turn">{drawn}</div>'
 
 
 def _tokens(box: Box, mine: tuple[int, ...]) -> str:

@@ -17,7 +17,7 @@ from mechanics.bots import random_legal
 from mechanics.boxes import origins
 from mechanics.choices import options_of
 from mechanics.games import haendler
-from mechanics.ledger import BANK, Ledger
+from mechanics.ledger import BANK, Account, Ledger
 from mechanics.saving import GAMES, game_named
 from mechanics.session import Session
 from mechanics.table import NATURE, Ask, Choice, Free, Game, IllegalMove, play, sentence
@@ -25,7 +25,12 @@ from mechanics.table import NATURE, Ask, Choice, Free, Game, IllegalMove, play, 
 SEEDS, FEW = range(200), range(12)
 HEADS = 60  # phases of a game at whose heads it is gone on from, at most
 # Boxes that make another game of the same rules, by game: what they say other than the print.
-VARIANTS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {"fagin": {"gang": {"mode": "gang"}}}
+VARIANTS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "fagin": {"gang": {"mode": "gang"}},
+    "osaka": {
+        "agreed": {"reserve_from_production": True, "excess_points": "cap", "tokens_count": "all", "hands": "open"},
+    },
+}
 KEYS = {key: (key, {}) for key in GAMES} | {
     f"{key}:{called}": (key, changes) for key, boxes in VARIANTS.items() for called, changes in boxes.items()
 }
@@ -82,13 +87,40 @@ def fagin_all(seats: int, box: Any) -> list[tuple[str, int]]:
     return sorted([*((good, 30) for good in box.goods), *urchins])
 
 
+def osaka_pieces(table: Any) -> list[Any]:
+    """Every card that lies anywhere, every token and every ship."""
+    places = (*table.hands, *table.cargo, *table.scored, table.market, table.production, table.pile, table.discard)
+    cards = [card for place in places for card in place] + [one.card for one in table.drawn]
+    rows = zip(table.box.colours, table.supply, *table.tokens, strict=False)
+    tokens = [f"{colour} token" for colour, *many in rows for _ in range(sum(many))]
+    return [f"card {card}" for card in cards] + tokens + ["ship" for _ in table.ships]
+
+
+def osaka_worths(table: Any) -> Mapping[Account, int]:
+    """What the cards are worth that lie in each place which has an account."""
+    seats = range(table.seats)
+    unseen = (*table.pile, *(one.card for one in table.drawn))
+    open_rows = {"market": table.market, "production": table.production, "discard": table.discard, "unseen": unseen}
+    before_seats = (("cargo", table.cargo), ("points", table.scored))
+    held = {f"P{s + 1} {what}": row[s] for what, row in before_seats for s in seats}
+    places: Mapping[Account, Any] = {**dict(zip(seats, table.hands, strict=True)), **open_rows, **held}
+    return {account: table.box.worth(cards) for account, cards in places.items()}
+
+
+def osaka_all(seats: int, box: Any) -> list[Any]:
+    """108 cards, 12 tokens of each colour and four ships."""
+    tokens = [f"{colour} token" for colour in box.colours] * 12
+    return sorted([*(f"card {card}" for card in range(108)), *tokens, *["ship"] * 4])
+
+
 PIECES: Mapping[str, Callable[[Any], list[Any]]] = {
-    "turin": turin_pieces, "haendler": haendler_pieces, "fagin": fagin_pieces,
+    "turin": turin_pieces, "haendler": haendler_pieces, "fagin": fagin_pieces, "osaka": osaka_pieces,
 }  # fmt: skip
 ALL_PIECES: Mapping[str, Callable[[int, Any], list[Any]]] = {
     "turin": lambda seats, box: list(range(1, 19)),
     "haendler": lambda seats, box: sorted([*haendler.BOX.goods * 9, *haendler.BOX.red, *haendler.BOX.green * 3]),
     "fagin": fagin_all,
+    "osaka": osaka_all,
 }
 
 
@@ -103,8 +135,12 @@ def all_pieces(key: str, seats: int) -> list[Any]:
 
 
 # What others see differs in more than so many of 20 deals, where they hold something: six cards, or one of seven kinds.
-DIFFERENT: Mapping[str, int] = {"turin": 10, "haendler": 5}
+DIFFERENT: Mapping[str, int] = {"turin": 10, "haendler": 5, "osaka": 19}
 OPEN = {"fagin"}  # nothing is hidden
+# Where money is not coins in a purse but things that lie there: what each account must hold.
+WORTHS: Mapping[str, Callable[[Any], Mapping[Account, int]]] = {"osaka": osaka_worths}
+# What nobody can know, for games in which what the others hold can be told from what was seen.
+UNSEEN: Mapping[str, Callable[[Any], Any]] = {"osaka": lambda table: (table.pile, table.drawn)}
 
 
 @lru_cache(len(SEEDS))
@@ -193,7 +229,8 @@ def test_every_game_of_random_legal_play_ends(key: str, seats: int) -> None:
 @at_every_table
 def test_money_only_moves_and_no_purse_goes_below_zero(key: str, seats: int) -> None:
     for seed in SEEDS:
-        before = Ledger.open(seats)
+        before: Ledger = played(key, seats, seed).at(0).table.ledger
+        assert not any(before.balances) and not before.entries
         for ask in asks(played(key, seats, seed)):
             ledger: Ledger = ask.table.ledger
             assert sum(ledger.balances) == 0
@@ -211,6 +248,16 @@ def booked(before: Ledger, after: Ledger) -> tuple[int, ...]:
         balances[entry.payer] -= entry.amount
         balances[entry.payee] += entry.amount
     return tuple(balances.values())
+
+
+@at_every_table
+def test_where_things_are_the_money_every_account_holds_what_lies_there(key: str, seats: int) -> None:
+    worths = WORTHS.get(KEYS[key][0])
+    for seed in FEW if worths else ():
+        for ask in asks(played(key, seats, seed))[1:]:
+            ledger: Ledger = ask.table.ledger
+            held = {account: ledger.balance(account) for account in ledger.accounts if account != BANK}
+            assert worths and held == worths(ask.table)
 
 
 @at_every_table
@@ -262,6 +309,8 @@ def views_dealt(key: str, ask: Ask[Any], seat: int, other: int, deals: int = 20)
     """How many different things the other seat sees when a seat deals anew what it cannot know."""
     game, rng = named(key), np.random.default_rng(0)
     dealt = [game.redeal(ask.table, seat, rng) for _ in range(deals)]
+    if unseen := UNSEEN.get(KEYS[key][0]):
+        return len(set(map(unseen, dealt)))
     return len({repr(game.view(replace(ask, table=table), other)) for table in dealt})
 
 

@@ -45,6 +45,10 @@ AGREED = {"influence_pick": "top", "warehouse_sale": "after", "climb_price": "pe
 SHORT = {"first_cities": "Brügge", "finish_round": "no", "empty_wagons_move": "no"}
 STREETS = {"mode": "gang", "spaces": 5, "entry": 2, "gang_rounds": 8}
 GENTLE = {"step_costs": 1, "leaving_costs": 1, "fagin_fee": 3, "home_needed": 1, "hand_limit": 9, "die": "0 1 1 2"}
+SMALL = {"per_colour": {2: 3, 3: 2, 5: 3}}
+OTHERWISE = {
+    "reserve_from_production": True, "excess_points": "cap", "tokens_count": "all", "hands": "open", "end_tokens": 5,
+}  # fmt: skip
 GAMES = (
     Kept("turin-2", 2, 24, {}),
     Kept("turin-3", 3, 42, {}),
@@ -64,6 +68,9 @@ GAMES = (
     Kept("fagin-2-gang", 2, 21, {"mode": "gang"}),
     Kept("fagin-2-streets", 2, 34, STREETS),
     Kept("fagin-3-streets", 3, 49, {**STREETS, **GENTLE, "initial_stock": 3, "start": 12}),
+    Kept("osaka-2-small", 2, 50, SMALL),
+    Kept("osaka-3", 3, 1, {}),
+    Kept("osaka-4-agreed", 4, 19, OTHERWISE),
 )
 every_game = pytest.mark.parametrize("kept", GAMES, ids=lambda kept: kept.file)
 
@@ -176,6 +183,8 @@ def test_the_kept_games_show_every_rule_that_asks() -> None:
         "opens the market", "can neither buy nor sell", "trading turns and passes", "FG-R12 unsold cubes",
         "is pushed off", " for one ", "for Fagin, for", "FG-16 pays Fagin", "1 urchin home", "gives up ", "from P1 in ",
         "goes stealing",
+        "is shuffled to a new pile", "can do nothing and is passed over", "drawn unseen", "in the black current.",
+        "TO-12 slides", "TO-4 overpays", "take reserved", " in production", "TO-19 insures", "takes a token for",
     ],
 )  # fmt: skip
 def test_the_kept_games_show_what_happens_seldom(words: str) -> None:

@@ -141,6 +141,8 @@ class Play:
         """Bring the tab that is looked at up to date; the others wait until they are."""
         assert self.session is not None
         shown = TABS[self.tabs.selected_index or 0]
+        if shown != "Table":
+            self.room.still()
         if shown == "Money":
             self._draw_money()
         elif shown == "Replay":
@@ -162,7 +164,8 @@ class Play:
         self.round.layout.display = self.phase.layout.display = "" if draw is money.flow else "none"
         of = (self.round.value, self.phase.value)
         picture = money.flow(self.session, *of) if draw is money.flow else draw(self.session)
-        self.figure.value = picture.html()
+        secret = money.closed(self.session)
+        self.figure.value = f'<div class="mm-question">{secret}</div>' * bool(secret) + picture.html()
 
     def _undo(self) -> None:
         assert self.session is not None
@@ -196,8 +199,8 @@ class Files:
         session = self.play.session
         assert session is not None
         path = Path(Path(self.name.value.strip()).name or "my-game").with_suffix(ending)
-        if ending == ".csv" and getattr(session.box, "money", "open") == "secret" and not session.over:
-            self._say("Money is secret in this game: the ledger opens when it is over.")
+        if ending == ".csv" and (secret := money.closed(session)):
+            self._say(secret)
             return
         try:
             if path.exists():

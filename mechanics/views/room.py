@@ -11,7 +11,7 @@ import ipywidgets as widgets
 
 from mechanics.saving import key_of
 from mechanics.session import EMPTY, Session
-from mechanics.table import Event, Seat
+from mechanics.table import Event, Seat, View
 from mechanics.views.boards import board
 from mechanics.views.desks import desk
 from mechanics.views.panel import WIDE, leave, panel, shut
@@ -42,6 +42,7 @@ class Room:
         self.widget = widgets.VBox([self.place, *stage, self.news])
         self.open: widgets.VBox | None = None
         self.seat: Seat | None = None
+        self.drawn: View | None = None
         self.end = lambda: None
         self.use(session)
 
@@ -49,9 +50,14 @@ class Room:
         """Put this game on the table."""
         self.end()
         self._close()
-        self.session = session
+        self.session, self.drawn = session, None
         self.end = session.subscribe(self._follow)
         self._follow(session)
+
+    def still(self) -> None:
+        """Let nothing move on the board any more (it is hidden: a browser would show the move again with the board)."""
+        if self.drawn is not None:
+            self.board.value = board(key_of(self.session.game), self.drawn, self.session.names)
 
     def persons(self) -> list[Seat]:
         """Return the seats that persons answer for."""
@@ -111,6 +117,8 @@ class Room:
 
     def _turn(self, to_desk: bool) -> None:
         """Show the desk in the place of the board, or the board again."""
+        if to_desk:
+            self.still()
         self.swap.description = BACK if to_desk else self.look
         self.board.layout.display = "none" if to_desk else ""
         if self.desk:
@@ -118,7 +126,8 @@ class Room:
 
     def _draw(self) -> None:
         view = self.session.view(self.seat)
-        self.board.value = board(key_of(self.session.game), view, self.session.names)
+        self.board.value = board(key_of(self.session.game), view, self.session.names, self.drawn)
+        self.drawn = view
         self.news.value = self._told(view.story[-NEWS:])
         asked = self.seat is not None and self.seat in self.session.waiting
         knows = bool(self.desk and asked and self.desk.show(view))

@@ -59,13 +59,13 @@ REACH: list[tuple[Choice, set[Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("choice", "reached"), REACH, ids=lambda value: repr(value)[:40])
+@pytest.mark.parametrize(("choice", "reached"), REACH, ids=[repr(choice)[:60] for choice, _ in REACH])
 def test_random_answers_reach_every_legal_answer_and_no_other(choice: Choice, reached: set[Any]) -> None:
     assert picks(choice) == reached
     assert all(answer in choice and is_plain(answer) for answer in reached)
 
 
-@pytest.mark.parametrize(("choice", "reached"), REACH, ids=lambda value: repr(value)[:40])
+@pytest.mark.parametrize(("choice", "reached"), REACH, ids=[repr(choice)[:60] for choice, _ in REACH])
 def test_the_least_answer_is_a_legal_one(choice: Choice, reached: set[Any]) -> None:
     assert smallest(choice) in reached
 

@@ -10,7 +10,7 @@ from mechanics.games.osaka.payday import begin_payday
 from mechanics.games.osaka.paying import sailed
 from mechanics.games.osaka.state import opened
 from tests.osaka_steps import BOX, ask_of, asked, at, drive, refusal, step, told, words
-from tests.test_markets import SALES
+from tests.test_markets_paydays import SALES
 
 BLUE, GREEN, RED = 1, 2, 3
 

@@ -1,10 +1,8 @@
 """What every test run says first and last: whether the browser journeys can run here, and what was measured.
 
 Several processes may share the tests (`-n auto --dist loadgroup`): a file stays in one of them, and so do all journeys
-with their one browser, and all benchmarks.
+with their one browser, all benchmarks, and all that the contract says of a game.
 """
-
-from pathlib import Path
 
 import pytest
 
@@ -23,12 +21,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Say which tests stay together where several processes share them."""
     if config.pluginmanager.hasplugin("xdist"):
         for item in items:
-            item.add_marker(pytest.mark.xdist_group(group_of(item.path)))
+            item.add_marker(pytest.mark.xdist_group(group_of(item)))
 
 
-def group_of(path: Path) -> str:
-    """The folder of journeys and benchmarks, the file of everything else."""
-    return path.parent.name if path.parent.name in ("browser", "benchmarks") else path.stem
+def group_of(item: pytest.Item) -> str:
+    """The folder of journeys and benchmarks, the game in the contract, the file of everything else."""
+    folder, stem = item.path.parent.name, item.path.stem
+    if folder in ("browser", "benchmarks"):
+        return folder
+    return f"{stem} {item.callspec.params['key'].split(':')[0]}" if stem == "test_contract" else stem  # type: ignore[attr-defined]
 
 
 def pytest_report_header(config: pytest.Config) -> str:

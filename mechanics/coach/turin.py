@@ -1,0 +1,88 @@
+"""What the coach knows of Turin Market: its sealed auction, and three ways to think of rivals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from mechanics import equilibria
+from mechanics.auctions import Auction
+from mechanics.bots import turin as robots
+from mechanics.coach.sealed import Distribution, Sealed
+from mechanics.games.turin import Board
+from mechanics.table import Seat
+from mechanics.worths import Known
+
+UNIT = "scudi"
+
+
+def points(score: int, box: Any) -> float:
+    """Return a final score in scudi."""
+    return float(score)
+
+
+def rule(board: Board) -> Auction:
+    """Return the auction that is open; ties go to a second round."""
+    return board.auction
+
+
+def uniform(board: Board, seat: Seat, worth: Sequence[float]) -> Sequence[Distribution]:
+    """Any bid that a rival's purse allows."""
+    return robots.uniform_rivals(board, seat)
+
+
+def past(board: Board, seat: Seat, worth: Sequence[float]) -> Sequence[Distribution]:
+    """What a rival has bid before, beside one guess."""
+    return robots.past_rivals(board, seat)
+
+
+def equilibrium(board: Board, seat: Seat, worth: Sequence[float]) -> Sequence[Distribution]:
+    """The symmetric equilibrium of bidders to whom the places are worth as much as to me, within each one's purse."""
+    auction = replace(board.auction, tie="coin")
+    prizes = [round(value) for value, prize in zip(worth, auction.prizes, strict=False) if prize]
+    if not any(prizes):
+        return uniform(board, seat, worth)
+    try:
+        found = equilibria.solve(auction, Known(prizes), board.seats)[0]
+    except ValueError:
+        return uniform(board, seat, worth)
+    mix = np.asarray(found.mix, dtype=float).ravel()
+    return [_within(mix, max(guess)) for guess in uniform(board, seat, worth)]
+
+
+def _within(mix: Any, top: int) -> Distribution:
+    """Cut a mix to a purse: whoever would bid more bids all he has."""
+    chances = {bid: float(chance) for bid, chance in enumerate(mix[: top + 1])}
+    chances[min(top, len(mix) - 1)] = chances.get(min(top, len(mix) - 1), 0.0) + float(mix[top + 1 :].sum())
+    return chances
+
+
+def guess(board: Board, seat: Seat) -> Sequence[float]:
+    """Return purse and cards by the simple worth of their units: without a prize, then with each place."""
+    own = sum(robots.unit_worth(board, seat, card) for card in (*board.open[seat], *board.hand))
+    before = (board.purses[seat] or 0) + own
+    earning = [
+        worth for worth, prize in zip(robots.worth_of_places(board, seat), board.auction.prizes, strict=False) if prize
+    ]
+    return [before, *(before + worth for worth in earning)]
+
+
+def came_out(table: Any, held: int, seat: Seat) -> tuple[int, int]:
+    """Return my place (0: no prize) and my payment in the auction that was held after so many others."""
+    done = table.rounds[held]
+    return (done.place[seat] if done.prize[seat] else 0), done.paid[seat]
+
+
+SEALED = {
+    "TM-3": Sealed(
+        rule=rule,
+        rivals={"uniform": uniform, "equilibrium": equilibrium, "past": past},
+        guess=guess,
+        held=lambda board: len(board.rounds),
+        came_out=came_out,
+        added={0: 1 / 3, 1: 1 / 3, 2: 1 / 3},
+    )
+}

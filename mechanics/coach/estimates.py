@@ -58,7 +58,7 @@ class Coach:
     @property
     def played(self) -> int:
         """How many games have been played on."""
-        return sum(map(len, self.of.played.mine)) if isinstance(self.of, Bids) else self.of.draws * len(self.of.answers)
+        return sum(map(len, self.of.played)) if isinstance(self.of, Bids) else self.of.draws * len(self.of.answers)
 
     def assume(self, rivals: str) -> None:
         """Take rivals to bid by another of the `assumptions` from now on; nothing that was played is lost."""
@@ -84,7 +84,6 @@ class Coach:
         import pandas as pd
 
         value, error, win, off = self.of.values()
-        exact = isinstance(self.of, Bids)
         answers = self.of.bids.tolist() if isinstance(self.of, Bids) else list(self.of.answers)
         chance = 1 - self.of.chances[:, 0] if isinstance(self.of, Bids) else np.full(len(answers), np.nan)
         if self.of.draws < LEAST:

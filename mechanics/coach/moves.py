@@ -16,7 +16,7 @@ Floats = NDArray[np.float64]
 
 
 class Moves:
-    """The worth of every answer for the seat that is asked; `more` plays games on, `values` says what is known so far."""
+    """The worth of every answer for the seat that is asked; `more` plays games on, `values` says what is known."""
 
     def __init__(self, position: Position, points: Callable[[int], float]) -> None:
         self.position, self.points = position, points

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from mechanics import auctions, expected
 from mechanics.auctions import Auction, share_down
+from mechanics.choices import Amount
 from mechanics.coach.forks import Fork, Position, fork
 from mechanics.coach.shares import win_share
 from mechanics.table import Rng, Seat
@@ -44,15 +45,6 @@ class Sealed:
     added: Distribution = field(default_factory=lambda: {0: 1.0})
 
 
-@dataclass
-class Played:
-    """Games played on from each place: my final score before paying, and the best rival's."""
-
-    mine: list[list[float]]
-    best: list[list[float]]
-    batch: list[list[int]]
-
-
 class Bids:
     """The worth of every bid for the seat that is asked; `more` plays games on, `frame` says what is known so far."""
 
@@ -60,12 +52,14 @@ class Bids:
         self, position: Position, sealed: Sealed, board: Any, rivals: str, points: Callable[[int], float]
     ) -> None:
         choice = position.ask.allowed[position.seat]
+        assert isinstance(choice, Amount)
         self.position, self.sealed, self.board, self.points = position, sealed, board, points
-        self.bids = np.arange(choice.low, choice.high + 1, choice.step)  # type: ignore[union-attr]
+        self.bids = np.arange(choice.low, choice.high + 1, choice.step)
         self.rule = sealed.rule(board)
         self.guess = np.array(sealed.guess(board, position.seat), dtype=float)
         self.places = len(self.guess)
-        self.played = Played(*([[] for _ in range(self.places)] for _ in range(3)))
+        # games played on from each place: my final score before paying, the best rival's, the batch
+        self.played: list[list[tuple[float, float, int]]] = [[] for _ in range(self.places)]
         self.draws = 0
         self.assume(rivals)
 
@@ -111,20 +105,19 @@ class Bids:
         end = yield from found.play(bid, dict(zip(others, theirs, strict=True)))
         scores = [self.points(score) for score in self.position.game.scores(end)]
         place, paid = self.sealed.came_out(end, self.sealed.held(self.board), seat)
-        self.played.mine[place].append(scores[seat] + paid)
-        self.played.best[place].append(max(score for s, score in enumerate(scores) if s != seat))
-        self.played.batch[place].append(batch)
+        best = max(score for s, score in enumerate(scores) if s != seat)
+        self.played[place].append((scores[seat] + paid, best, batch))
 
-    # --- what is known so far -------------------------------------------------------------------------------------------
+    # --- what is known so far ---------------------------------------------------------------------------------------
 
     def worth(self) -> Floats:
-        """Return my final score before paying without a prize and with each place: played, or guessed where it is not."""
-        played = [np.mean(mine) if mine else np.nan for mine in self.played.mine]
-        shift = np.nanmean(np.array(played) - self.guess) if any(self.played.mine) else 0.0
+        """Return my final score before paying, without a prize and with each place: played, or guessed where it is not."""
+        played = np.array([np.mean([mine for mine, *_ in games]) if games else np.nan for games in self.played])
+        shift = np.nanmean(played - self.guess) if any(self.played) else 0.0
         return np.where(np.isnan(played), self.guess + shift, played)
 
     def values(self) -> tuple[Floats, Floats, Floats, Floats]:
-        """Return per bid: value, its standard error, chance to win the game, its standard error (nan: not played yet)."""
+        """Return per bid: value, its standard error, chance to win the game, its standard error (nan: not played)."""
         sums, counts, wins = self._by_batch()
         value, win = self._weigh(sums.sum(0), counts.sum(0), wins.sum(0))
         used = counts.sum(1) > 0
@@ -139,10 +132,10 @@ class Bids:
         """Sums of my scores, numbers of games (batches, places), and games won (batches, places, bids)."""
         sums, counts = np.zeros((BATCHES, self.places)), np.zeros((BATCHES, self.places))
         wins = np.zeros((BATCHES, self.places, len(self.bids)))
-        for place in range(self.places):
-            if self.played.mine[place]:
-                mine, best = np.array(self.played.mine[place]), np.array(self.played.best[place])
-                batch = np.array(self.played.batch[place])
+        for place, games in enumerate(self.played):
+            if games:
+                mine, best, batch = np.array(games).T
+                batch = batch.astype(int)
                 pays = self.bids if place else share_down(self.bids, self.rule.loser_pays)
                 won = win_share(mine[:, None] - np.asarray(pays, dtype=float)[None, :], best[:, None])
                 np.add.at(sums[:, place], batch, mine)

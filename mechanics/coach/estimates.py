@@ -58,7 +58,7 @@ class Coach:
     @property
     def played(self) -> int:
         """How many games have been played on."""
-        return sum(map(len, self.of.played)) if isinstance(self.of, Bids) else self.of.draws * len(self.of.answers)
+        return len(self.of.games) if isinstance(self.of, Bids) else self.of.draws * len(self.of.answers)
 
     def assume(self, rivals: str) -> None:
         """Take rivals to bid by another of the `assumptions` from now on; nothing that was played is lost."""

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mechanics.coach.forks import Position, fork
+from mechanics.coach.lines import win_share
 from mechanics.coach.options import answers_to
-from mechanics.coach.shares import win_share
 from mechanics.table import Rng
 
 Floats = NDArray[np.float64]

@@ -1,9 +1,9 @@
 """A sealed auction in a running game: chances and payments summed exactly, only what follows the auction played out.
 
-What a place in the auction is worth does not depend on the bid that led to it, except for the money paid. So one game
+What a place in the auction is worth hardly depends on the bid that led to it, except for the money paid. So one game
 played on from a place serves all bids that could lead there: the value of a bid is the exact chance of each place times
-what that place was worth in the games played on from it, less the exact expected payment. What rivals pay differs a
-little between bids that lead to one place: that is left out.
+what that place was worth in the games played on from it, less the exact expected payment. That a purse left fuller, and
+rivals' purses left emptier, are worth something later on is taken along as a curve through the games played.
 """
 
 from __future__ import annotations
@@ -13,19 +13,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mechanics import auctions, expected
 from mechanics.auctions import Auction, share_down
 from mechanics.choices import Amount
 from mechanics.coach.forks import Fork, Position, fork
-from mechanics.coach.shares import win_share
+from mechanics.coach.lines import BATCHES, Floats, Game, Lines, Through, spread
 from mechanics.table import Rng, Seat
 
-Floats = NDArray[np.float64]
 Distribution = Mapping[int, float]
 Rivals = Callable[[Any, Seat, Sequence[float]], Sequence[Distribution]]
-BATCHES = 20  # games are dealt out to so many batches; how much these differ says how wide the interval is
+DRAWN = 2_000  # sets of rivals' bids from which it is seen what they pay
 
 
 @dataclass(frozen=True)
@@ -34,19 +32,19 @@ class Sealed:
 
     rivals: names of assumptions, and for each the rivals' chances from (board, seat, worth of the places to me).
     guess: a first guess of my final score without a prize, then with each place, before paying.
-    came_out: from the last table and the number of auctions before this one, my place (0: no prize) and what I paid.
+    came_out: from the last table and the number of auctions before this one, the places (0: no prize) and the payments.
     held: how many auctions the board shows. added: what each adds in a second round."""
 
     rule: Callable[[Any], Auction]
     rivals: Mapping[str, Rivals]
     guess: Callable[[Any, Seat], Sequence[float]]
     held: Callable[[Any], int]
-    came_out: Callable[[Any, int, Seat], tuple[int, int]]
+    came_out: Callable[[Any, int], tuple[Sequence[int], Sequence[int]]]
     added: Distribution = field(default_factory=lambda: {0: 1.0})
 
 
 class Bids:
-    """The worth of every bid for the seat that is asked; `more` plays games on, `frame` says what is known so far."""
+    """The worth of every bid for the seat that is asked; `more` plays games on, `values` says what is known so far."""
 
     def __init__(
         self, position: Position, sealed: Sealed, board: Any, rivals: str, points: Callable[[int], float]
@@ -58,104 +56,100 @@ class Bids:
         self.rule = sealed.rule(board)
         self.guess = np.array(sealed.guess(board, position.seat), dtype=float)
         self.places = len(self.guess)
-        # games played on from each place: my final score before paying, the best rival's, the batch
-        self.played: list[list[tuple[float, float, int]]] = [[] for _ in range(self.places)]
+        self.games: list[Game] = []
         self.draws = 0
         self.assume(rivals)
 
     def assume(self, rivals: str) -> None:
-        """Take rivals to bid otherwise from now on; what places were worth so far is kept."""
-        worth = np.maximum.accumulate((self.worth()[1:] - self.worth()[0])[::-1])[::-1].clip(0)
-        others = self.sealed.rivals[rivals](self.board, self.position.seat, worth.tolist())
+        """Take rivals to bid otherwise from now on; the games that were played so far are kept."""
+        others = self.sealed.rivals[rivals](self.board, self.position.seat, self._worth_to_me())
         self.rivals = [{int(bid): chance for bid, chance in one.items() if chance} for one in others]
         extras: dict[str, Any] = {}
         if self.rule.tie == "rebid":
             extras = {"extra": self.sealed.added, "rival_extras": self.sealed.added}
         earning = sum(prize > 0 for prize in self.rule.places(len(self.rivals) + 1))
-        found = expected.values(self.rule, [0.0] * earning, self.rivals, bids=self.bids, seat=self._rank(), **extras)
+        found = expected.values(self.rule, [0.0] * earning, self.rivals, bids=self.bids, **extras)
         self.chances = np.column_stack([1 - found.win, found.place[:, : self.places - 1]]).astype(float)
         self.paid = (found.paid_winning + found.paid_losing).astype(float)
+        losing = share_down(self.bids, self.rule.loser_pays)
+        self.pays = np.stack([losing, *[self.bids] * (self.places - 1)]).astype(float)
+        self.theirs = self._rivals_pay()
 
-    def _rank(self) -> int:
-        return self.position.seat if self.rule.tie == "order" else 0
+    def _worth_to_me(self) -> list[float]:
+        """What each place is worth to me, never less than the next one."""
+        heights = Through(self.games, self.guess, float(self.bids[-1])).all.height[:, 0] if self.games else self.guess
+        gains = (heights[1:] - heights[0])[::-1]
+        return list(np.maximum.accumulate(gains)[::-1].clip(0))
+
+    def _rivals_pay(self) -> Floats:
+        """What rivals pay together on average when I come out on a place with a bid (places, bids), by drawn bids."""
+        rng = np.random.default_rng(0)
+        drawn = np.stack([rng.choice(list(one), DRAWN, p=_even(one.values())) for one in self.rivals], axis=-1)
+        place, paid = self._settled(np.repeat(drawn, len(self.bids), axis=0), np.tile(self.bids, DRAWN), rng)
+        at = (place, np.tile(np.arange(len(self.bids)), DRAWN))
+        sums, many = np.zeros((self.places, len(self.bids))), np.zeros((self.places, len(self.bids)))
+        np.add.at(sums, at, paid)
+        np.add.at(many, at, 1)
+        return np.where(many > 0, sums / np.maximum(many, 1), paid.mean())
+
+    def _settled(self, theirs: Any, mine: Any, rng: Rng) -> tuple[Any, Any]:
+        """Return my place (0: no prize) and what rivals pay together, ties by a coin; one row of `theirs` per bid."""
+        seat, n = self.position.seat, len(self.rivals) + 1
+        bids = np.empty((len(mine), n), dtype=np.int64)
+        bids[:, [s for s in range(n) if s != seat]] = theirs
+        bids[:, seat] = mine
+        result = auctions.settle(bids, None, rng.permutation(n), replace(self.rule, tie="coin"))
+        place = np.where(result.prize[:, seat] > 0, result.place[:, seat], 0)
+        return place, result.paid.sum(1) - result.paid[:, seat]
 
     def more(self, rng: Rng) -> Generator[None, None, None]:
-        """Deal one fork anew for every place that some bid would win against bids drawn for the rivals."""
+        """Play one deal on from every place that some bid would win against bids drawn for the rivals."""
         theirs = [int(rng.choice(list(one), p=_even(one.values()))) for one in self.rivals]
+        place, _ = self._settled(np.tile(theirs, (len(self.bids), 1)), self.bids, rng)
         seed, batch = int(rng.integers(2**32)), self.draws % BATCHES
-        for bid in self._one_for_each_place(theirs, rng):
+        for bid in [int(rng.choice(self.bids[place == one])) for one in np.unique(place)]:
             found = fork(self.position, np.random.default_rng(seed))
             if found is not None:
                 yield from self._play(found, bid, theirs, batch)
         self.draws += 1
-
-    def _one_for_each_place(self, theirs: Sequence[int], rng: Rng) -> list[int]:
-        """Return a bid of mine for every place that I could come out on, drawn among those that lead there."""
-        seat, n = self.position.seat, len(theirs) + 1
-        bids = np.empty((len(self.bids), n), dtype=np.int64)
-        bids[:, [s for s in range(n) if s != seat]] = theirs
-        bids[:, seat] = self.bids
-        result = auctions.settle(bids, None, rng.permutation(n), replace(self.rule, tie="coin"))
-        place = np.where(result.prize[:, seat] > 0, result.place[:, seat], 0)
-        return [int(rng.choice(self.bids[place == one])) for one in np.unique(place)]
 
     def _play(self, found: Fork, bid: int, theirs: Sequence[int], batch: int) -> Generator[None, None, None]:
         seat = self.position.seat
         others = [s for s in range(len(theirs) + 1) if s != seat]
         end = yield from found.play(bid, dict(zip(others, theirs, strict=True)))
         scores = [self.points(score) for score in self.position.game.scores(end)]
-        place, paid = self.sealed.came_out(end, self.sealed.held(self.board), seat)
-        best = max(score for s, score in enumerate(scores) if s != seat)
-        self.played[place].append((scores[seat] + paid, best, batch))
+        places, paid = self.sealed.came_out(end, self.sealed.held(self.board))
+        best = max(scores[s] for s in others)
+        game = Game(places[seat], paid[seat], sum(paid) - paid[seat], scores[seat] + paid[seat], best, batch)
+        self.games.append(game)
 
     # --- what is known so far ---------------------------------------------------------------------------------------
 
-    def worth(self) -> Floats:
-        """Return my final score before paying, without a prize and with each place: played, or guessed where it is not."""
-        played = np.array([np.mean([mine for mine, *_ in games]) if games else np.nan for games in self.played])
-        shift = np.nanmean(played - self.guess) if any(self.played) else 0.0
-        return np.where(np.isnan(played), self.guess + shift, played)
-
     def values(self) -> tuple[Floats, Floats, Floats, Floats]:
         """Return per bid: value, its standard error, chance to win the game, its standard error (nan: not played)."""
-        sums, counts, wins = self._by_batch()
-        value, win = self._weigh(sums.sum(0), counts.sum(0), wins.sum(0))
-        used = counts.sum(1) > 0
-        if used.sum() < 3:
-            nothing = np.full(len(self.bids), np.nan)
-            return value, nothing, win, nothing
-        without = [(part.sum(0) - part)[used] for part in (sums, counts, wins)]  # one batch left out at a time
-        values, shares = self._weigh(*without)
-        return value, _spread(values), win, _spread(shares)
+        nothing = np.full(len(self.bids), np.nan)
+        if not self.games:
+            return self.chances @ self.guess - self.paid, nothing, nothing, nothing
+        through = Through(self.games, self.guess, float(self.bids[-1]))
+        value = self._value(through.all)
+        if len(through.used) < 3:
+            return value, nothing, nothing, nothing
+        won, many = through.wins(self.pays, self.theirs)
+        left = [(part.sum(0) - part)[through.used] for part in (won, many)]
+        share, shares = self._share(won.sum(0), many.sum(0)), self._share(*left)
+        return value, spread(self._value(through.without)), share, spread(shares)
 
-    def _by_batch(self) -> tuple[Floats, Floats, Floats]:
-        """Sums of my scores, numbers of games (batches, places), and games won (batches, places, bids)."""
-        sums, counts = np.zeros((BATCHES, self.places)), np.zeros((BATCHES, self.places))
-        wins = np.zeros((BATCHES, self.places, len(self.bids)))
-        for place, games in enumerate(self.played):
-            if games:
-                mine, best, batch = np.array(games).T
-                batch = batch.astype(int)
-                pays = self.bids if place else share_down(self.bids, self.rule.loser_pays)
-                won = win_share(mine[:, None] - np.asarray(pays, dtype=float)[None, :], best[:, None])
-                np.add.at(sums[:, place], batch, mine)
-                np.add.at(counts[:, place], batch, 1)
-                np.add.at(wins[:, place], batch, won)
-        return sums, counts, wins
+    def _value(self, lines: Lines) -> Floats:
+        """Return the expected final score per bid, (…, bids)."""
+        scores = lines.at(self.pays, self.theirs)[..., 0]
+        return np.einsum("bp,...pb->...b", self.chances, scores) - self.paid
 
-    def _weigh(self, sums: Floats, counts: Floats, wins: Floats) -> tuple[Floats, Floats]:
-        """Return value and chance to win the game per bid from these sums over games, (…, bids) each."""
-        some, many = counts > 0, np.maximum(counts, 1)
-        worth = np.where(some, sums / many, self.worth())
-        win = np.einsum("bp,...p,...pb->...b", self.chances, some / many, wins)
+    def _share(self, won: Floats, many: Floats) -> Floats:
+        """Return the chance to win the game per bid, (…, bids), over the places from which games were played."""
+        some = many > 0
+        win = np.einsum("bp,...p,...pb->...b", self.chances, some / np.maximum(many, 1), won)
         reached = some @ self.chances.T
-        with np.errstate(invalid="ignore", divide="ignore"):
-            return worth @ self.chances.T - self.paid, np.where(reached > 0, win / reached, np.nan)
-
-
-def _spread(left: Floats) -> Floats:
-    """Return the standard error by the jackknife: from what is found when one batch is left out."""
-    return np.asarray(np.sqrt((len(left) - 1) * left.var(axis=0)))
+        return np.where(reached > 0, win / np.maximum(reached, 1e-12), np.nan)
 
 
 def _even(chances: Any) -> Floats:

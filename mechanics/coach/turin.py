@@ -70,10 +70,10 @@ def guess(board: Board, seat: Seat) -> Sequence[float]:
     return [before, *(before + worth for worth in earning)]
 
 
-def came_out(table: Any, held: int, seat: Seat) -> tuple[int, int]:
-    """Return my place (0: no prize) and my payment in the auction that was held after so many others."""
+def came_out(table: Any, held: int) -> tuple[Sequence[int], Sequence[int]]:
+    """Return the places (0: no prize) and the payments of the auction that was held after so many others."""
     done = table.rounds[held]
-    return (done.place[seat] if done.prize[seat] else 0), done.paid[seat]
+    return [place if prize else 0 for place, prize in zip(done.place, done.prize, strict=True)], done.paid
 
 
 SEALED = {

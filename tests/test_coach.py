@@ -151,11 +151,11 @@ BIAS = 2.0  # scudi: rivals’ purses and second rounds differ a little between 
 def test_one_game_for_all_bids_agrees_with_games_played_on_from_each_bid(seed: int, auctions: int) -> None:
     session = bidding(seed, auctions)
     coach = Coach(session, 0, RNG(2), rivals="uniform")
-    work(coach, 80)
+    work(coach, 60)
     assert isinstance(coach.of, Bids)
     frame = coach.frame().set_index("answer")
-    for bid in (0, 2, 5):
-        scores = direct(position(session, 0, named("turin")[0]), coach.of, bid, 80)
+    for bid in (2, 6):
+        scores = direct(position(session, 0, named("turin")[0]), coach.of, bid, 60)
         error = scores.std(ddof=1) / np.sqrt(len(scores))
         half = (frame.high[bid] - frame.low[bid]) / 2
         assert abs(scores.mean() - frame.value[bid]) < 1.96 * error + half + BIAS
@@ -205,7 +205,7 @@ def test_the_same_seed_gives_the_same_estimates() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_any_question_of_any_game_gets_a_value_for_every_answer(key: str) -> None:
     session = asked(key, 2, 2, 1)
-    frames = estimates(session, 0, RNG(1), most=1)
+    frames = estimates(session, 0, RNG(1), most=12)
     *_, last = islice(frames, 4_000)
     assert 1 <= len(last) <= 24 and last.answer.is_unique
     assert np.isfinite(last.value).all() and last.win.between(0, 1).all()
@@ -245,9 +245,12 @@ def test_a_selection_of_answers_is_legal_different_and_keeps_both_ends(choice: C
 
 
 def test_who_is_not_asked_gets_no_advice() -> None:
-    session = asked("turin", 3, 2, 0)
-    with pytest.raises(ValueError, match="P2 is not asked anything now"):
-        Coach(session, 1, RNG(0))
+    session = bidding(3, 1)
+    while len(session.ask.allowed) > 1:
+        session.submit(0, named("turin")[0](session.view(0), RNG(0)))
+    (asked_now,) = session.ask.allowed
+    with pytest.raises(ValueError, match="is not asked anything now"):
+        Coach(session, (asked_now + 1) % 3, RNG(0))
 
 
 def test_an_unknown_thought_about_rivals_is_refused_with_those_there_are() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from time import perf_counter
@@ -13,7 +13,7 @@ import numpy as np
 from mechanics.bots import robots
 from mechanics.coach.forks import position
 from mechanics.coach.moves import Moves
-from mechanics.coach.sealed import Bids, Sealed
+from mechanics.coach.sealed import Assumed, Bids, Sealed
 from mechanics.saving import key_of
 from mechanics.session import Session
 from mechanics.table import Rng, Seat, Strategy
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SLICE = 0.012  # seconds of work between two looks at the rest of the notebook
-SURE = 1.96  # standard errors on each side of a 95 % interval
-LEAST = 20  # games from every answer before an interval is believed
+LEAST = 8  # games from every answer before an interval is believed
 COLUMNS = ["answer", "value", "low", "high", "win", "win_low", "win_high", "chance"]
 
 
@@ -40,17 +39,18 @@ class Coach:
         self.about: Any = import_module(f"{__package__}.{key}") if find_spec(f"{__package__}.{key}") else None
         self.rng, self.box, self.seat = rng, session.box, seat
         self.unit: str = getattr(self.about, "UNIT", session.game.UNIT)
+        self.width: float = getattr(self.about, "WIDTH", 1.0)
         at = position(session, seat, stand_in or first_named(key))
         sealed: Sealed | None = getattr(self.about, "SEALED", {}).get(session.ask.rule)
         self.assumptions: tuple[str, ...] = tuple(sealed.rivals) if sealed else ()
-        if rivals and rivals not in self.assumptions:
-            raise ValueError(f"Rivals are one of: {', '.join(self.assumptions) or 'as they play'}; {rivals!r} is not.")
         self.of: Bids | Moves
         if sealed is None:
             self.of = Moves(at, self._points)
+            if rivals:
+                self.thought(rivals)
         else:
-            board = session.view(seat).board
-            self.of = Bids(at, sealed, board, rivals or self.assumptions[0], self._points)
+            self.of = Bids(at, sealed, session.view(seat).board, self._points)
+            self.assume(rivals or self.assumptions[0])
 
     def _points(self, score: int) -> float:
         return float(self.about.points(score, self.box)) if self.about else float(score)
@@ -61,10 +61,21 @@ class Coach:
         return len(self.of.games) if isinstance(self.of, Bids) else self.of.draws * len(self.of.answers)
 
     def assume(self, rivals: str) -> None:
-        """Take rivals to bid by another of the `assumptions` from now on; nothing that was played is lost."""
+        """Take rivals to bid by another of the `assumptions` from now on; nothing that was played is lost.
+
+        Raises ValueError for another word, and where nothing follows from an assumption (no equilibrium is found)."""
+        self.take(self.thought(rivals)())
+
+    def thought(self, rivals: str) -> Callable[[], Assumed]:
+        """Return what works an assumption out for `take`, which may take half a second; it may run in a thread."""
         if not isinstance(self.of, Bids) or rivals not in self.assumptions:
             raise ValueError(f"Rivals are one of: {', '.join(self.assumptions) or 'as they play'}; {rivals!r} is not.")
-        self.of.assume(rivals)
+        return self.of.thought(rivals)
+
+    def take(self, assumed: Assumed) -> None:
+        """Take rivals to bid as a `thought` found."""
+        if isinstance(self.of, Bids):
+            self.of.take(assumed)
 
     def work(self) -> Iterator[None]:
         """Play games on for ever; it yields after about 12 ms of work, for others to have their turn."""
@@ -83,14 +94,14 @@ class Coach:
         (not a number before games were played), and the chance to win something in the auction where it is summed."""
         import pandas as pd
 
-        value, error, win, off = self.of.values()
+        known = self.of.values()
         answers = self.of.bids.tolist() if isinstance(self.of, Bids) else list(self.of.answers)
-        chance = 1 - self.of.chances[:, 0] if isinstance(self.of, Bids) else np.full(len(answers), np.nan)
-        if self.of.draws < LEAST:
-            error, off = np.full(len(answers), np.nan), np.full(len(answers), np.nan)
-        limits = (value - SURE * error, value + SURE * error)
-        wins = (np.clip(win - SURE * off, 0, 1), np.clip(win + SURE * off, 0, 1))
-        columns = [answers, value, *limits, win, *wins, chance]
+        nothing = np.full(len(answers), np.nan)
+        chance = 1 - self.of.chances[:, 0] if isinstance(self.of, Bids) else nothing
+        off, win_off = (known.off, known.win_off) if self.of.draws >= LEAST else (nothing, nothing)
+        limits = (known.value - off, known.value + off)
+        wins = (np.clip(known.win - win_off, 0, 1), np.clip(known.win + win_off, 0, 1))
+        columns = [answers, known.value, *limits, known.win, *wins, chance]
         return pd.DataFrame(dict(zip(COLUMNS, columns, strict=True)))
 
 
@@ -100,19 +111,19 @@ def estimates(
     rng: Rng,
     *,
     rivals: str = "",
-    width: float = 1.0,
+    width: float | None = None,
     most: int = 3_000,
     stand_in: Strategy | None = None,
 ) -> Iterator[pd.DataFrame]:
     """Yield `Coach.frame` again and again, at once and after every few milliseconds of play, until it is narrow enough.
 
-    width: half the width of the widest 95 % interval, in units of the score, at which it ends; most: games played on at
-    most."""
+    width: half the width of the widest 95 % interval, in units of the score, at which it ends (default: what the game
+    calls narrow); most: games played on at most."""
     coach = Coach(session, seat, rng, rivals=rivals, stand_in=stand_in)
     yield coach.frame()
     for _ in coach.work():
         yield (frame := coach.frame())
-        if coach.played >= most or half_width(frame) <= width:
+        if coach.played >= most or half_width(frame) <= (coach.width if width is None else width):
             return
 
 

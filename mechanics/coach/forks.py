@@ -85,16 +85,36 @@ def position(session: Session, seat: Seat, stand_in: Strategy) -> Position:
 
 def fork(position: Position, rng: Rng) -> Fork | None:
     """Return one fork, or None if no deal was found that fits what this seat has seen."""
+    search = forking(position, rng)
+    try:
+        while True:
+            next(search)
+    except StopIteration as end:
+        found: Fork | None = end.value
+        return found
+
+
+def forking(position: Position, rng: Rng) -> Generator[None, None, Fork | None]:
+    """Search for a fork and yield after every deal that does not fit; it returns None after many such deals."""
     for _ in range(TRIES):
-        table = position.game.redeal(position.head, position.seat, rng)
-        chance = Chance(int(rng.integers(2**32)))
-        script = position.game.game(table.seats, position.box, table)
-        try:
-            ask = _repeat(position, script, chance, rng)
-        except (IllegalMove, StopIteration):
-            continue
-        if ask.rule == position.ask.rule and ask.allowed.get(position.seat) == position.ask.allowed[position.seat]:
-            return Fork(position, script, ask, chance)
+        found = _fitting(position, rng)
+        if found is not None:
+            return found
+        yield
+    return None
+
+
+def _fitting(position: Position, rng: Rng) -> Fork | None:
+    """Deal once; return the fork if it fits what this seat has seen."""
+    table = position.game.redeal(position.head, position.seat, rng)
+    chance = Chance(int(rng.integers(2**32)))
+    script = position.game.game(table.seats, position.box, table)
+    try:
+        ask = _repeat(position, script, chance, rng)
+    except (IllegalMove, StopIteration):
+        return None
+    if ask.rule == position.ask.rule and ask.allowed.get(position.seat) == position.ask.allowed[position.seat]:
+        return Fork(position, script, ask, chance)
     return None
 
 

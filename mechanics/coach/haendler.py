@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-UNIT = "ranks (and millionths for the money)"
+UNIT = "ranks"
+WIDTH = 0.25
 
 
 def points(score: int, box: Any) -> float:
     """Return a final score in ranks; the money that decides between equal ranks is a small part of one."""
     return score / 1_000_000
+
+
+def prizes(table: Any) -> list[str]:
+    """Return in words what each seat won in the last auction of a loading master."""
+    done = table.loadings[-1]
+    return [f"loading master in {done.city}" if seat == done.winner else "" for seat in range(table.seats)]

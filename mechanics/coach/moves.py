@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 
 import numpy as np
-from numpy.typing import NDArray
 
-from mechanics.coach.forks import Position, fork
+from mechanics.coach.forks import Position, forking
 from mechanics.coach.lines import win_share
 from mechanics.coach.options import answers_to
+from mechanics.coach.worth import Worth, sure
 from mechanics.table import Rng
 
-Floats = NDArray[np.float64]
+WON, LOST = 2, 2  # games that a chance to win is widened by, so that few games do not make it certain
 
 
 class Moves:
@@ -33,26 +33,32 @@ class Moves:
         """Play one fork on from every answer, all with the same deal and the same chances."""
         seed, scores, wins = int(rng.integers(2**32)), [], []
         for answer in self.answers:
-            found = fork(self.position, np.random.default_rng(seed))
+            found = yield from forking(self.position, np.random.default_rng(seed))
             if found is None:
                 return
             end = yield from found.play(answer)
-            mine, best = self._result(end)
+            mine, won = self._result(end)
             scores.append(mine)
-            wins.append(float(win_share(mine, best)))
+            wins.append(won)
         self.scores.append(scores)
         self.wins.append(wins)
 
     def _result(self, end: object) -> tuple[float, float]:
-        scores, seat = [self.points(score) for score in self.position.game.scores(end)], self.position.seat
-        return scores[seat], max(score for s, score in enumerate(scores) if s != seat)
+        """Return my final score, and whether I won: by the score as the game counts it."""
+        scores, seat = self.position.game.scores(end), self.position.seat
+        best = max(score for s, score in enumerate(scores) if s != seat)
+        return self.points(scores[seat]), float(win_share(scores[seat], best))
 
-    def values(self) -> tuple[Floats, Floats, Floats, Floats]:
-        """Return per answer: expected final score, its standard error, chance to win, its standard error."""
-        parts = []
-        for rows in (self.scores, self.wins):
-            many = np.array(rows).reshape(len(rows), len(self.answers))
-            mean = many.mean(0) if len(many) else np.full(len(self.answers), np.nan)
-            error = many.std(0, ddof=1) / np.sqrt(len(many)) if len(many) > 2 else np.full(len(self.answers), np.nan)
-            parts += [mean, error]
-        return parts[0], parts[1], parts[2], parts[3]
+    def values(self) -> Worth:
+        """Return what is known of every answer; an interval needs three games from each."""
+        many, nothing = len(self.scores), np.full(len(self.answers), np.nan)
+        if not many:
+            return Worth(nothing, nothing, nothing, nothing)
+        scores, wins = np.array(self.scores), np.array(self.wins)
+        value, win = scores.mean(0), wins.mean(0)
+        if many < 3:
+            return Worth(value, nothing, win, nothing)
+        error = scores.std(0, ddof=1) / np.sqrt(many)
+        share = (many * win + WON) / (many + WON + LOST)
+        off = np.sqrt(share * (1 - share) / (many + WON + LOST))
+        return Worth(value, sure(many - 1) * error, win, sure(many - 1) * off)

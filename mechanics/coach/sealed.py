@@ -10,20 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from mechanics import auctions, expected
 from mechanics.auctions import Auction, share_down
 from mechanics.choices import Amount
-from mechanics.coach.forks import Fork, Position, fork
+from mechanics.coach.forks import Fork, Position, forking
 from mechanics.coach.lines import BATCHES, Floats, Game, Lines, Through, spread
+from mechanics.coach.worth import Worth, sure
 from mechanics.table import Rng, Seat
 
 Distribution = Mapping[int, float]
 Rivals = Callable[[Any, Seat, Sequence[float]], Sequence[Distribution]]
-DRAWN = 2_000  # sets of rivals' bids from which it is seen what they pay
+DRAWN = 400  # sets of rivals' bids from which it is seen what they pay
+MOST = 80  # bids that are compared
 
 
 @dataclass(frozen=True)
@@ -43,58 +45,75 @@ class Sealed:
     added: Distribution = field(default_factory=lambda: {0: 1.0})
 
 
-class Bids:
-    """The worth of every bid for the seat that is asked; `more` plays games on, `values` says what is known so far."""
+class Assumed(NamedTuple):
+    """What follows from a thought about rivals: their chances, and for every bid of mine the chances of the places
+    (bids, places), what I pay on average (bids), what I pay on each place, and the rivals together (places, bids)."""
 
-    def __init__(
-        self, position: Position, sealed: Sealed, board: Any, rivals: str, points: Callable[[int], float]
-    ) -> None:
+    rivals: Sequence[Distribution]
+    chances: Floats
+    paid: Floats
+    pays: Floats
+    theirs: Floats
+
+
+class Bids:
+    """The worth of every bid for the seat that is asked; `more` plays games on, `values` says what is known so far.
+
+    Of more bids than 80 a regular selection with both ends is compared."""
+
+    def __init__(self, position: Position, sealed: Sealed, board: Any, points: Callable[[int], float]) -> None:
         choice = position.ask.allowed[position.seat]
         assert isinstance(choice, Amount)
         self.position, self.sealed, self.board, self.points = position, sealed, board, points
-        self.bids = np.arange(choice.low, choice.high + 1, choice.step)
+        stride = choice.step * (-(-((choice.high - choice.low) // choice.step) // MOST) or 1)
+        self.bids = np.union1d(np.arange(choice.low, choice.high + 1, stride), [choice.high - choice.low % choice.step])
         self.rule = sealed.rule(board)
         self.guess = np.array(sealed.guess(board, position.seat), dtype=float)
         self.places = len(self.guess)
         self.games: list[Game] = []
         self.draws = 0
-        self.assume(rivals)
 
-    def assume(self, rivals: str) -> None:
-        """Take rivals to bid otherwise from now on; the games that were played so far are kept."""
-        others = self.sealed.rivals[rivals](self.board, self.position.seat, self._worth_to_me())
-        self.rivals = [{int(bid): chance for bid, chance in one.items() if chance} for one in others]
+    def thought(self, rivals: str) -> Callable[[], Assumed]:
+        """Return what works out an assumption: it touches nothing of this object, so it may run in another thread."""
+        make, worth = self.sealed.rivals[rivals], self.worth_to_me()
+        return lambda: self._follows(make(self.board, self.position.seat, worth))
+
+    def take(self, assumed: Assumed) -> None:
+        """Take rivals to bid so from now on; the games that were played so far are kept."""
+        self.rivals, self.chances, self.paid, self.pays, self.theirs = assumed
+
+    def _follows(self, others: Sequence[Distribution]) -> Assumed:
+        rivals = [{int(bid): chance for bid, chance in one.items() if chance} for one in others]
         extras: dict[str, Any] = {}
         if self.rule.tie == "rebid":
             extras = {"extra": self.sealed.added, "rival_extras": self.sealed.added}
-        earning = sum(prize > 0 for prize in self.rule.places(len(self.rivals) + 1))
-        found = expected.values(self.rule, [0.0] * earning, self.rivals, bids=self.bids, **extras)
-        self.chances = np.column_stack([1 - found.win, found.place[:, : self.places - 1]]).astype(float)
-        self.paid = (found.paid_winning + found.paid_losing).astype(float)
+        earning = sum(prize > 0 for prize in self.rule.places(len(rivals) + 1))
+        found = expected.values(self.rule, [0.0] * earning, rivals, bids=self.bids, **extras)
+        chances = np.column_stack([1 - found.win, found.place[:, : self.places - 1]]).astype(float)
         losing = share_down(self.bids, self.rule.loser_pays)
-        self.pays = np.stack([losing, *[self.bids] * (self.places - 1)]).astype(float)
-        self.theirs = self._rivals_pay()
+        pays = np.stack([losing, *[self.bids] * (self.places - 1)]).astype(float)
+        paid = (found.paid_winning + found.paid_losing).astype(float)
+        return Assumed(rivals, chances, paid, pays, self._rivals_pay(rivals))
 
-    def _worth_to_me(self) -> list[float]:
-        """What each place is worth to me, never less than the next one."""
+    def worth_to_me(self) -> list[float]:
+        """Return what each place is worth to me, never less than the next one."""
         heights = Through(self.games, self.guess, float(self.bids[-1])).all.height[:, 0] if self.games else self.guess
         gains = (heights[1:] - heights[0])[::-1]
         return list(np.maximum.accumulate(gains)[::-1].clip(0))
 
-    def _rivals_pay(self) -> Floats:
+    def _rivals_pay(self, rivals: Sequence[Distribution]) -> Floats:
         """What rivals pay together on average when I come out on a place with a bid (places, bids), by drawn bids."""
         rng = np.random.default_rng(0)
-        drawn = np.stack([rng.choice(list(one), DRAWN, p=_even(one.values())) for one in self.rivals], axis=-1)
+        drawn = np.stack([rng.choice(list(one), DRAWN, p=_even(one.values())) for one in rivals], axis=-1)
         place, paid = self._settled(np.repeat(drawn, len(self.bids), axis=0), np.tile(self.bids, DRAWN), rng)
-        at = (place, np.tile(np.arange(len(self.bids)), DRAWN))
-        sums, many = np.zeros((self.places, len(self.bids))), np.zeros((self.places, len(self.bids)))
-        np.add.at(sums, at, paid)
-        np.add.at(many, at, 1)
+        cell = place * len(self.bids) + np.tile(np.arange(len(self.bids)), DRAWN)
+        size, shape = self.places * len(self.bids), (self.places, len(self.bids))
+        sums, many = np.bincount(cell, paid, size).reshape(shape), np.bincount(cell, minlength=size).reshape(shape)
         return np.where(many > 0, sums / np.maximum(many, 1), paid.mean())
 
     def _settled(self, theirs: Any, mine: Any, rng: Rng) -> tuple[Any, Any]:
         """Return my place (0: no prize) and what rivals pay together, ties by a coin; one row of `theirs` per bid."""
-        seat, n = self.position.seat, len(self.rivals) + 1
+        seat, n = self.position.seat, theirs.shape[1] + 1
         bids = np.empty((len(mine), n), dtype=np.int64)
         bids[:, [s for s in range(n) if s != seat]] = theirs
         bids[:, seat] = mine
@@ -108,9 +127,10 @@ class Bids:
         place, _ = self._settled(np.tile(theirs, (len(self.bids), 1)), self.bids, rng)
         seed, batch = int(rng.integers(2**32)), self.draws % BATCHES
         for bid in [int(rng.choice(self.bids[place == one])) for one in np.unique(place)]:
-            found = fork(self.position, np.random.default_rng(seed))
-            if found is not None:
-                yield from self._play(found, bid, theirs, batch)
+            found = yield from forking(self.position, np.random.default_rng(seed))
+            if found is None:
+                return
+            yield from self._play(found, bid, theirs, batch)
         self.draws += 1
 
     def _play(self, found: Fork, bid: int, theirs: Sequence[int], batch: int) -> Generator[None, None, None]:
@@ -125,19 +145,21 @@ class Bids:
 
     # --- what is known so far ---------------------------------------------------------------------------------------
 
-    def values(self) -> tuple[Floats, Floats, Floats, Floats]:
-        """Return per bid: value, its standard error, chance to win the game, its standard error (nan: not played)."""
+    def values(self) -> Worth:
+        """Return what is known of every bid."""
         nothing = np.full(len(self.bids), np.nan)
         if not self.games:
-            return self.chances @ self.guess - self.paid, nothing, nothing, nothing
+            return Worth(self.chances @ self.guess - self.paid, nothing, nothing, nothing)
         through = Through(self.games, self.guess, float(self.bids[-1]))
         value = self._value(through.all)
         if len(through.used) < 3:
-            return value, nothing, nothing, nothing
+            return Worth(value, nothing, nothing, nothing)
         won, many = through.wins(self.pays, self.theirs)
         left = [(part.sum(0) - part)[through.used] for part in (won, many)]
         share, shares = self._share(won.sum(0), many.sum(0)), self._share(*left)
-        return value, spread(self._value(through.without)), share, spread(shares)
+        off = np.maximum(spread(shares), self._least(won.sum(0), many.sum(0)))
+        often = sure(len(through.used) - 1)
+        return Worth(value, often * spread(self._value(through.without)), share, often * off)
 
     def _value(self, lines: Lines) -> Floats:
         """Return the expected final score per bid, (…, bids)."""
@@ -150,6 +172,12 @@ class Bids:
         win = np.einsum("bp,...p,...pb->...b", self.chances, some / np.maximum(many, 1), won)
         reached = some @ self.chances.T
         return np.where(reached > 0, win / np.maximum(reached, 1e-12), np.nan)
+
+    def _least(self, won: Floats, many: Floats) -> Floats:
+        """Return the least error of a share per bid: two games more, won and lost, keep it above 0 (Agresti, Coull)."""
+        share = (won + 2) / (many[:, None] + 4)
+        error = share * (1 - share) / (many[:, None] + 4)
+        return np.sqrt(np.einsum("bp,pb->b", self.chances**2, error))
 
 
 def _even(chances: Any) -> Floats:

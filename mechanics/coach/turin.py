@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -40,23 +41,25 @@ def past(board: Board, seat: Seat, worth: Sequence[float]) -> Sequence[Distribut
 
 
 def equilibrium(board: Board, seat: Seat, worth: Sequence[float]) -> Sequence[Distribution]:
-    """The symmetric equilibrium of bidders to whom the places are worth as much as to me, within each one's purse."""
-    auction = replace(board.auction, tie="coin")
-    prizes = [round(value) for value, prize in zip(worth, auction.prizes, strict=False) if prize]
-    if not any(prizes):
-        return uniform(board, seat, worth)
-    try:
-        found = equilibria.solve(auction, Known(prizes), board.seats)[0]
-    except ValueError:
-        return uniform(board, seat, worth)
-    mix = np.asarray(found.mix, dtype=float).ravel()
+    """The symmetric equilibrium of bidders to whom the places are worth as much as to me, within each one's purse.
+
+    Raises ValueError if none is found."""
+    earning = [round(value) for value, prize in zip(worth, board.auction.prizes, strict=False) if prize]
+    mix = _mix(replace(board.auction, tie="coin"), tuple(earning), board.seats) if any(earning) else (1.0,)
     return [_within(mix, max(guess)) for guess in uniform(board, seat, worth)]
 
 
-def _within(mix: Any, top: int) -> Distribution:
+@lru_cache(maxsize=64)
+def _mix(auction: Auction, prizes: tuple[int, ...], bidders: int) -> tuple[float, ...]:
+    """Return the chances of bids 0, 1 … in the first equilibrium there is, ties by a coin."""
+    found = equilibria.solve(auction, Known(prizes), bidders)[0]
+    return tuple(np.asarray(found.mix, dtype=float).ravel().tolist())
+
+
+def _within(mix: Sequence[float], top: int) -> Distribution:
     """Cut a mix to a purse: whoever would bid more bids all he has."""
-    chances = {bid: float(chance) for bid, chance in enumerate(mix[: top + 1])}
-    chances[min(top, len(mix) - 1)] = chances.get(min(top, len(mix) - 1), 0.0) + float(mix[top + 1 :].sum())
+    chances = dict(enumerate(mix[: top + 1]))
+    chances[min(top, len(mix) - 1)] = chances.get(min(top, len(mix) - 1), 0.0) + sum(mix[top + 1 :])
     return chances
 
 
@@ -86,3 +89,8 @@ SEALED = {
         added={0: 1 / 3, 1: 1 / 3, 2: 1 / 3},
     )
 }
+
+
+def prizes(table: Any) -> list[str]:
+    """Return in words what each seat won in the last auction."""
+    return [f"{won} card{'s' * (won > 1)}" if won else "" for won in table.rounds[-1].prize]

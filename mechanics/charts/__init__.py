@@ -1,6 +1,13 @@
 """Charts: a DataFrame in, an `alt.Chart` out; they lay out and count nothing, and know no game."""
 
 from mechanics.charts.bids import bid_value_chart, bid_value_words
+from mechanics.charts.coach import (
+    coach_answers_chart,
+    coach_bids_chart,
+    coach_words,
+    what_if_chart,
+    what_if_words,
+)
 from mechanics.charts.gains import leave_chart, leave_words, running_chart, running_words
 from mechanics.charts.goods import holdings_chart
 from mechanics.charts.jars import jar_chart
@@ -25,6 +32,9 @@ __all__ = [
     "bid_value_words",
     "cash_chart",
     "class_chart",
+    "coach_answers_chart",
+    "coach_bids_chart",
+    "coach_words",
     "flow_chart",
     "gain_value_chart",
     "holdings_chart",
@@ -43,5 +53,7 @@ __all__ = [
     "value_bid_chart",
     "value_bid_words",
     "waterfall_chart",
+    "what_if_chart",
+    "what_if_words",
     "worth_class_chart",
 ]

@@ -42,6 +42,7 @@ def coach_bids_chart(
     high: float | None = None,
     bids: tuple[int, int] | None = None,
     step: int = 1,
+    x_title: str = "",
     note: str = BY_AMOUNT,
     description: str = "",
 ) -> Any:
@@ -49,12 +50,12 @@ def coach_bids_chart(
 
     frame: answer (a number), value, low, high (in `unit`), win, win_low, win_high (0 … 1); nothing known is missing.
     low, high: ends of the axis of scores, signals too; bids: first and last amount; taken from the frame if not given.
-    Amounts go in steps of `step`. A live chart swaps its data set "answers" and moves the signal "mine".
+    Amounts go in steps of `step` under `x_title`. A live chart swaps its data set "answers", moves the signal "mine".
     Raises ValueError, naming missing columns."""
     rows = need(frame, WORTH, "A coach's chart")
     first, last = bids or ((int(rows["answer"].min()), int(rows["answer"].max())) if len(rows) else (0, 1))
     x = bid_axis(first, last, step, "answer")
-    named = x.title(f"bid ({unit})")
+    named = x.title(x_title or f"bid ({unit})")
     y = alt.Y("value:Q", title=f"final score ({unit})", scale=moving_scale(0.06, 0.3))
     part = alt.Axis(format="%", values=[0, 0.5, 1])
     chance = alt.Y("win:Q", title="wins the game", axis=part, scale=alt.Scale(domain=[0, 1.3], nice=False))

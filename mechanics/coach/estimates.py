@@ -13,6 +13,7 @@ import numpy as np
 from mechanics.bots import robots
 from mechanics.coach.forks import position
 from mechanics.coach.moves import Moves
+from mechanics.coach.options import are_all
 from mechanics.coach.sealed import Assumed, Bids, Sealed
 from mechanics.saving import key_of
 from mechanics.session import Session
@@ -59,6 +60,12 @@ class Coach:
     def played(self) -> int:
         """How many games have been played on."""
         return len(self.of.games) if isinstance(self.of, Bids) else self.of.draws * len(self.of.answers)
+
+    @property
+    def all_answers(self) -> bool:
+        """Whether every legal answer is compared, and not a selection of them."""
+        answers = self.of.bids.tolist() if isinstance(self.of, Bids) else self.of.answers
+        return are_all(self.of.position.ask.allowed[self.seat], tuple(answers))
 
     def assume(self, rivals: str) -> None:
         """Take rivals to bid by another of the `assumptions` from now on; nothing that was played is lost.

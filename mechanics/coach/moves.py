@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,7 +11,7 @@ from mechanics.coach.forks import Position, forking
 from mechanics.coach.lines import win_share
 from mechanics.coach.options import answers_to
 from mechanics.coach.worth import Worth, sure
-from mechanics.table import Rng
+from mechanics.table import Answer, Free, Rng, plain
 
 WON, LOST = 2, 2  # games that a chance to win is widened by, so that few games do not make it certain
 
@@ -20,9 +21,16 @@ class Moves:
 
     def __init__(self, position: Position, points: Callable[[int], float]) -> None:
         self.position, self.points = position, points
-        self.answers = answers_to(position.ask.allowed[position.seat])
+        self.answers = answers_to(position.ask.allowed[position.seat], also=self._robots())
         self.scores: list[list[float]] = []
         self.wins: list[list[float]] = []
+
+    def _robots(self) -> Answer | None:
+        """Return what the robot would answer that plays on for this seat."""
+        seat, rng = self.position.seat, np.random.default_rng(0)
+        view = self.position.game.view(self.position.ask, seat)
+        answer = self.position.players[seat](replace(view, free=None), rng)
+        return None if isinstance(answer, Free) else plain(self.position.ask, answer)
 
     @property
     def draws(self) -> int:

@@ -12,13 +12,15 @@ import ipywidgets as widgets
 from mechanics.saving import key_of
 from mechanics.session import EMPTY, Session
 from mechanics.table import Event, Seat
+from mechanics.views.advice import Advice
 from mechanics.views.boards import board
 from mechanics.views.desks import desk
 from mechanics.views.panel import WIDE, leave, panel, shut
 
 CHANNELS = itertools.count(1)
 NEWS = 8
-LOOK, BACK = "Show what each bid is worth", "Back to the table"
+LOOK, ASK, BACK = "Show what each bid is worth", "Ask the coach", "Back to the table"
+TABLE, DESK, COACH = "table", "desk", "coach"  # what stands on the stage
 
 
 class Room:
@@ -34,15 +36,21 @@ class Room:
         self.news = widgets.HTML()
         self.place = widgets.VBox()
         self.desk = desk(key_of(session.game), self.channel)
-        self.swap = widgets.Button(description=LOOK, layout={**WIDE, "display": "none"})
-        self.swap.on_click(lambda _button: self._turn(self.swap.description == LOOK))
-        stage = [self.board, *([self.desk.widget] if self.desk else [])]
-        self.tools = (self.swap, *tools)
+        self.advice = Advice(self.channel)
+        self.stage = TABLE
+        self.swap, self.ask = self._turner(LOOK, DESK), self._turner(ASK, COACH)
+        stage = [self.board, *([self.desk.widget] if self.desk else []), self.advice.widget]
+        self.tools = (self.ask, self.swap, *tools)
         self.widget = widgets.VBox([self.place, *stage, self.news])
         self.open: widgets.VBox | None = None
         self.seat: Seat | None = None
         self.end = lambda: None
         self.use(session)
+
+    def _turner(self, words: str, to: str) -> widgets.Button:
+        button = widgets.Button(description=words, layout={**WIDE, "display": "none"})
+        button.on_click(lambda _button: self._turn(TABLE if self.stage == to else to))
+        return button
 
     def use(self, session: Session) -> None:
         """Put this game on the table."""
@@ -57,7 +65,9 @@ class Room:
         return [seat for seat in range(self.session.seats) if seat not in self.session.bots]
 
     def _follow(self, session: Session) -> None:
-        """Keep the open seat while it is asked, else turn to the next person who is."""
+        """Keep the open seat while it is asked, else turn to the next person who is; no advice outlives a change."""
+        if self.stage == COACH:
+            self._turn(TABLE)
         asked = [seat for seat in session.waiting if seat not in session.bots]
         persons = self.persons()
         if len(persons) == 1:
@@ -104,16 +114,22 @@ class Room:
         if self.open is not None:
             leave(self.open)
         self.open, self.seat = None, None
-        self._turn(False)
+        self._turn(TABLE)
         if self.desk:
             self.desk.clear()
 
-    def _turn(self, to_desk: bool) -> None:
-        """Show the desk in the place of the board, or the board again."""
-        self.swap.description = BACK if to_desk else LOOK
-        self.board.layout.display = "none" if to_desk else ""
+    def _turn(self, to: str) -> None:
+        """Put the table, the desk or the coach on the stage; a coach that leaves it stops and is emptied."""
+        if self.stage == COACH and to != COACH:
+            self.advice.close()
+        if to == COACH and self.seat is not None:
+            self.advice.open(self.session, self.seat)
+        self.stage = to
+        self.swap.description, self.ask.description = BACK if to == DESK else LOOK, BACK if to == COACH else ASK
+        for widget, shown in ((self.board, TABLE), (self.advice.widget, COACH)):
+            widget.layout.display = "" if to == shown else "none"
         if self.desk:
-            self.desk.widget.layout.display = "" if to_desk else "none"
+            self.desk.widget.layout.display = "" if to == DESK else "none"
 
     def _draw(self) -> None:
         view = self.session.view(self.seat)
@@ -122,8 +138,9 @@ class Room:
         asked = self.seat is not None and self.seat in self.session.waiting
         knows = bool(self.desk and asked and self.desk.show(view))
         self.swap.layout.display = "" if knows else "none"
+        self.ask.layout.display = "" if asked else "none"
         if not knows:
-            self._turn(False)
+            self._turn(TABLE)
             if self.desk:
                 self.desk.clear()
 

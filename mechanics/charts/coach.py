@@ -8,7 +8,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from mechanics.charts.axes import moving_scale, with_ends
+from mechanics.charts.axes import moving_scale, with_ends, with_signals
 from mechanics.charts.bids import bid_axis
 from mechanics.charts.theme import (
     COLOURS,
@@ -68,7 +68,7 @@ def coach_bids_chart(
     panels = [alt.layer(*score), alt.layer(*wins)]
     sized = [panel.properties(width=WIDTH, height=height) for panel, height in zip(panels, HEIGHTS, strict=True)]
     chart = alt.vconcat(*sized, data=data(rows, "answers"), spacing=10, title=heading(title, note))
-    chart = with_ends(chart, *_ends(rows, low, high)).add_params(alt.param(name="mine", value=None))
+    chart = with_signals(with_ends(chart, *_ends(rows, low, high)), mine=None)
     return finish(chart, description or coach_words(rows, title, unit))
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -54,6 +57,7 @@ class Advice:
         self.widget = widgets.HBox([self.chart, controls], layout={"display": "none"})
         self.beside, self.late = Beside(), Late()
         self.coach: Coach | None = None
+        self.games: Iterator[None] = iter(())
         self.go.on_click(lambda _button: self._stop() if self.beside.busy else self._go_on())
         self.rivals.observe(self._assume, "value")
 
@@ -75,7 +79,7 @@ class Advice:
         self.beside.stop()
         self.late.forget()
         self.coach, self.names = None, None
-        self.games: Iterator[None] = iter(())
+        self.games = iter(())
         self.told.value = self.words.value = ""
         self.rivals.options = ()
         empty(self.chart)
@@ -139,14 +143,15 @@ class Advice:
         """Draw the chart of this question; from now on its data are swapped."""
         frame = self._frame(coach)
         self.ends: Ends = fit(None, *_span(frame))
-        look: dict[str, Any] = {"title": TITLE, "unit": coach.unit, "low": self.ends[0], "high": self.ends[1]}
-        if isinstance(view.allowed, Amount):
-            low, high, step = view.allowed.low, view.allowed.high, view.allowed.step
+        choice = view.allowed
+        if isinstance(choice, Amount):
             asked = f"bid ({money})" if view.sealed else "amount"
-            drawing = charts.coach_bids_chart(frame, bids=(low, high), step=step, x_title=asked, **look)
+            drawing = bids_drawing(coach.unit, asked, choice.low, choice.high, choice.step)
         else:
-            drawing = charts.coach_answers_chart(frame, **look)
-        redraw(self.chart, drawing, {"answers": frame}, channel=self.channel, table=self._table(coach, frame))
+            drawing = answers_drawing(coach.unit, len(frame))
+        with self.chart.hold_sync():
+            redraw(self.chart, drawing, {"answers": frame}, self.channel)
+            self._draw()
 
     def _draw(self) -> pd.DataFrame:
         """Swap the data of the chart and return them; its axis moves only where the numbers leave it."""
@@ -185,6 +190,33 @@ class Advice:
     def _table(self, coach: Coach, frame: pd.DataFrame) -> str:
         caption = f"What every answer is worth: final score in {coach.unit}, chance to win the game"
         return charts.table(frame.round(2), caption)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A drawing that is made once and shown often."""
+
+    spec: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return its specification."""
+        spec: dict[str, Any] = json.loads(self.spec)
+        return spec
+
+
+@lru_cache(maxsize=32)
+def bids_drawing(unit: str, asked: str, low: int, high: int, step: int) -> Drawn:
+    """Return the chart of these amounts without its rows."""
+    rows = pd.DataFrame(columns=COLUMNS)
+    chart = charts.coach_bids_chart(rows, title=TITLE, unit=unit, bids=(low, high), step=step, x_title=asked)
+    return Drawn(json.dumps(chart.to_dict(validate=False)))  # the tests validate it
+
+
+@lru_cache(maxsize=32)
+def answers_drawing(unit: str, answers: int) -> Drawn:
+    """Return the chart of so many answers in words without them."""
+    rows = pd.DataFrame({"answer": map(str, range(answers))}).reindex(columns=COLUMNS)
+    return Drawn(json.dumps(charts.coach_answers_chart(rows, title=TITLE, unit=unit).to_dict(validate=False)))
 
 
 def names(session: Session, view: View, answers: list[Any]) -> list[str] | None:

@@ -66,11 +66,11 @@ def bid_value_chart(
     return finish(chart.add_params(me), description or bid_value_words(rows, title, unit))
 
 
-def bid_axis(first: float, last: float, step: int = 1, column: str = "bid") -> alt.X:
+def bid_axis(first: float, last: float, step: int = 1) -> alt.X:
     """Return the channel of whole bids from first to last in steps, wide enough for a bar around each."""
     scale = alt.Scale(domain=[first - 0.6 * step, last + 0.6 * step], nice=False, padding=0)
     axis = alt.Axis(tickMinStep=step, format="d", grid=False, values=ticks(int(first), int(last)))
-    return alt.X(f"{column}:Q", title=None, scale=scale, axis=axis)
+    return alt.X("bid:Q", title=None, scale=scale, axis=axis)
 
 
 def value_scale(values: pd.Series, low: float | None = None, high: float | None = None) -> alt.Scale:

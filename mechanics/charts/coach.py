@@ -9,7 +9,6 @@ import altair as alt
 import pandas as pd
 
 from mechanics.charts.axes import moving_scale, with_ends, with_signals
-from mechanics.charts.bids import bid_axis
 from mechanics.charts.theme import (
     COLOURS,
     INK,
@@ -30,6 +29,13 @@ WIDTH, HEIGHTS, PANELS, ROW = 620, (190, 105), (240, 230), 26  # pixels
 SCORE, OFTEN = COLOURS[0], COLOURS[3]
 BY_AMOUNT = "points: games played on, with 95 % intervals; hollow: a first guess"
 BY_WORDS = "points: games played on, with 95 % intervals; hollow: too few games for one"
+EDGE = "(last - first) / 5"
+MIDDLE = {"expr": f"datum.answer > last - {EDGE} ? 'right' : datum.answer < first + {EDGE} ? 'left' : 'center'"}
+TIPS = [
+    alt.Tooltip("answer:N", title="answer"),
+    *[alt.Tooltip(f"{name}:Q", title=name, format=".2f") for name in ("value", "low", "high")],
+    *[alt.Tooltip(f"{name}:Q", title=name.replace("_", " "), format=".0%") for name in ("win", "win_low", "win_high")],
+]
 HAPPENED, WHAT_IF = "happened", "what if"
 
 
@@ -49,18 +55,19 @@ def coach_bids_chart(
     """Return the expected final score of every amount above the chance to win the game with it; both best are marked.
 
     frame: answer (a number), value, low, high (in `unit`), win, win_low, win_high (0 … 1); nothing known is missing.
-    low, high: ends of the axis of scores, signals too; bids: first and last amount; taken from the frame if not given.
-    Amounts go in steps of `step` under `x_title`. A live chart swaps its data set "answers", moves the signal "mine".
-    Raises ValueError, naming missing columns."""
+    low, high: ends of the axis of scores; bids: first and last amount, in steps of `step`, under `x_title`; from the
+    frame if not given. A live chart swaps its data set "answers" and moves the signals "low", "high", "first", "last",
+    "step" and "mine" (the amount that is being typed). Raises ValueError, naming missing columns."""
     rows = need(frame, WORTH, "A coach's chart")
     first, last = bids or ((int(rows["answer"].min()), int(rows["answer"].max())) if len(rows) else (0, 1))
-    x = bid_axis(first, last, step, "answer")
+    scale = alt.Scale(domain=[alt.ExprRef("first - 0.6 * step"), alt.ExprRef("last + 0.6 * step")], nice=False)
+    axis = alt.Axis(tickMinStep=alt.ExprRef("step"), format="d", grid=False)
+    x = alt.X("answer:Q", title=None, axis=axis, scale=scale)
     named = x.title(x_title or f"bid ({unit})")
     y = alt.Y("value:Q", title=f"final score ({unit})", scale=moving_scale(0.06, 0.3))
     part = alt.Axis(format="%", values=[0, 0.5, 1])
     chance = alt.Y("win:Q", title="wins the game", axis=part, scale=alt.Scale(domain=[0, 1.3], nice=False))
-    side = _toward_middle(first, last)
-    over, above = {"dy": -14, "align": side}, {"baseline": "top", "align": side}
+    over, above = {"dy": -14, "align": MIDDLE}, {"baseline": "top", "align": MIDDLE}
     top = alt.Y("top:Q", title=y["title"])
     score = [*_upright(x, y, "low", "high", SCORE), _mine(x), *_best(x, "value", "best", over, y=top)]
     wins = [*_upright(named, chance, "win_low", "win_high", OFTEN), _mine(named)]
@@ -68,7 +75,7 @@ def coach_bids_chart(
     panels = [alt.layer(*score), alt.layer(*wins)]
     sized = [panel.properties(width=WIDTH, height=height) for panel, height in zip(panels, HEIGHTS, strict=True)]
     chart = alt.vconcat(*sized, data=data(rows, "answers"), spacing=10, title=heading(title, note))
-    chart = with_signals(with_ends(chart, *_ends(rows, low, high)), mine=None)
+    chart = with_signals(with_ends(chart, *_ends(rows, low, high)), first=first, last=last, step=step, mine=None)
     return finish(chart, description or coach_words(rows, title, unit))
 
 
@@ -98,9 +105,8 @@ def coach_answers_chart(
     bare = y.axis(labels=False, ticks=False, title=None, grid=True)
     wins = [every, *_lying(bare, chance, "win_low", "win_high", OFTEN)]
     wins += _best(bare, "win", "most often", beside, x=alt.value(PANELS[1]))
-    height = ROW * max(1, len(rows))
     panels = zip((score, wins), PANELS, strict=True)
-    sized = [alt.layer(*marks).properties(width=width, height=height) for marks, width in panels]
+    sized = [alt.layer(*marks).properties(width=width, height=alt.Step(ROW)) for marks, width in panels]
     chart = alt.hconcat(*sized, data=data(rows, "answers"), spacing=14, title=heading(title, note))
     chart = with_ends(chart, *_ends(rows, low, high))
     return finish(chart, description or coach_words(rows, title, unit))
@@ -153,13 +159,6 @@ def _known(column: str) -> Any:
     return base.transform_filter(f"isValid(datum.{column})")
 
 
-TIPS = [
-    alt.Tooltip("answer:N", title="answer"),
-    *[alt.Tooltip(f"{name}:Q", title=name, format=".2f") for name in ("value", "low", "high")],
-    *[alt.Tooltip(f"{name}:Q", title=name.replace("_", " "), format=".0%") for name in ("win", "win_low", "win_high")],
-]
-
-
 def _best(along: Any, column: str, word: str, look: dict[str, Any], **place: Any) -> list[Any]:
     """Return the words at the answer with the highest number in a column (the first of several)."""
     base = _known(column).transform_window(rank="row_number()", sort=[alt.SortField(column, order="descending")])
@@ -178,11 +177,6 @@ def _mine(x: alt.X) -> Any:
     own: Any = alt.Chart()
     own = own.transform_filter("mine !== null && datum.answer == mine")
     return own.mark_rule(color=INK, strokeWidth=3, strokeDash=[7, 4]).encode(x)
-
-
-def _toward_middle(first: int, last: int) -> dict[str, str]:
-    edge = (last - first) / 5
-    return {"expr": f"datum.answer > {last - edge} ? 'right' : datum.answer < {first + edge} ? 'left' : 'center'"}
 
 
 def _ends(rows: pd.DataFrame, low: float | None, high: float | None) -> tuple[float, float]:

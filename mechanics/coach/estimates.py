@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from importlib import import_module
-from importlib.util import find_spec
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mechanics.bots import robots
+from mechanics.coach.about import about, unit_of
 from mechanics.coach.forks import position
 from mechanics.coach.moves import Moves
 from mechanics.coach.options import are_all
@@ -36,12 +35,11 @@ class Coach:
     def __init__(
         self, session: Session, seat: Seat, rng: Rng, *, rivals: str = "", stand_in: Strategy | None = None
     ) -> None:
-        key = key_of(session.game)
-        self.about: Any = import_module(f"{__package__}.{key}") if find_spec(f"{__package__}.{key}") else None
+        self.about = about(session.game)
         self.rng, self.box, self.seat = rng, session.box, seat
-        self.unit: str = getattr(self.about, "UNIT", session.game.UNIT)
+        self.unit = unit_of(session.game)
         self.width: float = getattr(self.about, "WIDTH", 1.0)
-        at = position(session, seat, stand_in or first_named(key))
+        at = position(session, seat, stand_in or first_named(key_of(session.game)))
         sealed: Sealed | None = getattr(self.about, "SEALED", {}).get(session.ask.rule)
         self.assumptions: tuple[str, ...] = tuple(sealed.rivals) if sealed else ()
         self.of: Bids | Moves

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from mechanics.choices import Amount
-from mechanics.saving import key_of
+from mechanics.coach.about import about
 from mechanics.session import Session
 from mechanics.table import NATURE, Answer, Ask, Chance, Free, Seat, check
 
@@ -136,6 +134,4 @@ def _came_to(session: Session, step: int, table: Any) -> Outcome:
 
 def _prizes(session: Session) -> Callable[[Any], Sequence[str]]:
     """Return the game's words for what each seat won in the last auction; none where it has no words for it."""
-    module = f"{__package__}.{key_of(session.game)}"
-    about = import_module(module) if find_spec(module) else None
-    return getattr(about, "prizes", lambda table: [""] * session.seats)
+    return getattr(about(session.game), "prizes", lambda table: [""] * session.seats)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -15,9 +17,9 @@ import pandas as pd
 
 from mechanics import charts
 from mechanics.choices import Amount, Either
-from mechanics.coach import Coach, half_width
+from mechanics.coach import Coach, half_width, unit_of
 from mechanics.session import Session
-from mechanics.table import Rng, Seat, View
+from mechanics.table import Game, Rng, Seat, View
 from mechanics.views.answers import different, said
 from mechanics.views.axis import Ends, fit
 from mechanics.views.beside import Beside
@@ -31,6 +33,7 @@ RIVALS = {
     "past": "like their past bids",
 }
 STOP, GO_ON = "Stop", "Go on"
+QUIET = 1.0  # seconds until a quiet moment
 MOST = 3_000  # games played on before it rests
 TITLE = "What is each answer worth in the end?"
 HINT = (
@@ -60,6 +63,16 @@ class Advice:
         self.games: Iterator[None] = iter(())
         self.go.on_click(lambda _button: self._stop() if self.beside.busy else self._go_on())
         self.rivals.observe(self._assume, "value")
+
+    def prepare(self, game: Game) -> None:
+        """Draw the charts of this game in a quiet moment, so that the first one is there at once when it is wanted."""
+
+        def draw() -> None:
+            bids_drawing(unit_of(game), f"bid ({game.UNIT})")
+            answers_drawing(unit_of(game))
+
+        with suppress(RuntimeError):  # no loop runs, so there is no quiet moment
+            asyncio.get_running_loop().call_later(QUIET, draw)
 
     def open(self, session: Session, seat: Seat) -> None:
         """Show at once what is known of this seat's answers, and begin to play games on."""
@@ -144,13 +157,15 @@ class Advice:
         frame = self._frame(coach)
         self.ends: Ends = fit(None, *_span(frame))
         choice = view.allowed
-        if isinstance(choice, Amount):
-            asked = f"bid ({money})" if view.sealed else "amount"
-            drawing = bids_drawing(coach.unit, asked, choice.low, choice.high, choice.step)
+        signals: dict[str, int] = {}
+        if not isinstance(choice, Amount):
+            drawing = answers_drawing(coach.unit)
         else:
-            drawing = answers_drawing(coach.unit, len(frame))
+            drawing = bids_drawing(coach.unit, f"bid ({money})" if view.sealed else "amount")
+            signals = {"first": choice.low, "last": choice.high, "step": choice.step}
         with self.chart.hold_sync():
             redraw(self.chart, drawing, {"answers": frame}, self.channel)
+            update(self.chart, signals=signals)
             self._draw()
 
     def _draw(self) -> pd.DataFrame:
@@ -205,18 +220,17 @@ class Drawn:
 
 
 @lru_cache(maxsize=32)
-def bids_drawing(unit: str, asked: str, low: int, high: int, step: int) -> Drawn:
-    """Return the chart of these amounts without its rows."""
-    rows = pd.DataFrame(columns=COLUMNS)
-    chart = charts.coach_bids_chart(rows, title=TITLE, unit=unit, bids=(low, high), step=step, x_title=asked)
+def bids_drawing(unit: str, asked: str) -> Drawn:
+    """Return the chart of amounts without its rows; its ends are signals."""
+    chart = charts.coach_bids_chart(pd.DataFrame(columns=COLUMNS), title=TITLE, unit=unit, x_title=asked)
     return Drawn(json.dumps(chart.to_dict(validate=False)))  # the tests validate it
 
 
 @lru_cache(maxsize=32)
-def answers_drawing(unit: str, answers: int) -> Drawn:
-    """Return the chart of so many answers in words without them."""
-    rows = pd.DataFrame({"answer": map(str, range(answers))}).reindex(columns=COLUMNS)
-    return Drawn(json.dumps(charts.coach_answers_chart(rows, title=TITLE, unit=unit).to_dict(validate=False)))
+def answers_drawing(unit: str) -> Drawn:
+    """Return the chart of answers in words without its rows."""
+    chart = charts.coach_answers_chart(pd.DataFrame(columns=COLUMNS), title=TITLE, unit=unit)
+    return Drawn(json.dumps(chart.to_dict(validate=False)))
 
 
 def names(session: Session, view: View, answers: list[Any]) -> list[str] | None:

@@ -57,6 +57,7 @@ class Room:
         self.end()
         self._close()
         self.session = session
+        self.advice.prepare(session.game)
         self.end = session.subscribe(self._follow)
         self._follow(session)
 

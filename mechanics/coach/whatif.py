@@ -92,9 +92,9 @@ def outcome(session: Session, step: int, seat: Seat, answer: Answer) -> Outcome:
     """Return what the auction at this step would have come to, had this seat bid otherwise; errors as for `what_if`.
 
     Questions that were asked in any case are answered as they were."""
-    run, phase = _changed(session, step, seat, answer), session.at(step).table.phase
+    run, asked = _changed(session, step, seat, answer), session.at(step)
     step_on = run.by_nature(step + 1)
-    while run.ask.table.phase == phase and not run.over:
+    while not run.over and not _past(asked, run.ask):
         known = step_on < len(session.log) and same(session.at(step_on), run.ask)
         if not known:
             return Outcome((), (), run.ask)
@@ -121,9 +121,14 @@ def _sealed(session: Session, step: int) -> bool:
 
 
 def _end(session: Session, step: int) -> int:
-    """Return the first step after the auction's phase, 0 if it has not come yet."""
-    phase, last = session.at(step).table.phase, len(session.log)
-    return next((k for k in range(step + 1, last + 1) if session.at(k).table.phase != phase), 0)
+    """Return the first step after the auction at this one, 0 if it has not come yet."""
+    asked, last = session.at(step), len(session.log)
+    return next((k for k in range(step + 1, last + 1) if _past(asked, session.at(k))), 0)
+
+
+def _past(asked: Ask[Any], now: Ask[Any]) -> bool:
+    """Say whether the auction in which this was asked is over: another phase has begun, or the next auction."""
+    return bool(now.table.phase != asked.table.phase or now.rule == asked.rule)
 
 
 def _came_to(session: Session, step: int, table: Any) -> Outcome:

@@ -81,6 +81,7 @@ class Advice:
         self.names = names(session, view, coach.frame()["answer"].tolist())
         self.most, self.width, self.wrong = MOST, coach.width, ""
         self.rivals.options = [(RIVALS.get(one, one), one) for one in coach.assumptions]
+        self.rivals.value = next(iter(coach.assumptions), None)
         self.rivals.layout.display = "" if coach.assumptions else "none"
         self.words.value = f"<small>{HINT} {'' if coach.all_answers else SELECTION}</small>"
         self.coach, self.games = coach, coach.work()

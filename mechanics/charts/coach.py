@@ -25,7 +25,7 @@ from mechanics.charts.theme import (
 
 WORTH = ("answer", "value", "low", "high", "win", "win_low", "win_high")
 THEN = ("seat", "which", "money", "words")
-WIDTH, HEIGHTS, PANELS, ROW = 620, (190, 105), (240, 230), 26  # pixels
+WIDTH, HEIGHTS, PANELS, ROW = 620, (190, 105), (240, 230), 22  # pixels
 SCORE, OFTEN = COLOURS[0], COLOURS[3]
 BY_AMOUNT = "points: games played on, with 95 % intervals; hollow: a first guess"
 BY_WORDS = "points: games played on, with 95 % intervals; hollow: too few games for one"
@@ -97,7 +97,7 @@ def coach_answers_chart(
     y = alt.Y("answer:N", sort=None, axis=axis)
     x = alt.X("value:Q", title=f"final score ({unit})", scale=moving_scale(0.06, 0.55))
     part = alt.Axis(format="%", values=[0, 0.5, 1])
-    chance = alt.X("win:Q", title="wins the game", axis=part, scale=alt.Scale(domain=[-0.04, 2.2], nice=False))
+    chance = alt.X("win:Q", title="wins the game", axis=part, scale=alt.Scale(domain=[-0.08, 2.2], nice=False))
     beside = {"align": "right"}
     every = alt.Chart().mark_point(opacity=0).encode(y)  # an answer has its row before anything is known of it
     score = [every, *_lying(y, x, "low", "high", SCORE)]
@@ -162,7 +162,7 @@ def _known(column: str) -> Any:
 def _best(along: Any, column: str, word: str, look: dict[str, Any], **place: Any) -> list[Any]:
     """Return the words at the answer with the highest number in a column (the first of several)."""
     base = _known(column).transform_window(rank="row_number()", sort=[alt.SortField(column, order="descending")])
-    base = base.transform_filter("datum.rank == 1")
+    base = base.transform_filter("datum.rank == 1" + " && datum.win > 0" * (column == "win"))
     said = f"'{word} ' + {_short()} + format(datum.{column}, '{'.0%' if column == 'win' else '.1f'}')"
     base = base.transform_calculate(words=said, top="isValid(datum.high) ? datum.high : datum.value")
     return written(base.encode(along, **place), "words:N", fontWeight="bold", **look)
@@ -205,7 +205,8 @@ def what_if_chart(
     signals too. A live chart swaps its data set "then". Raises ValueError, naming missing columns."""
     rows = need(frame, THEN, "A chart of what might have been")
     known = [0.0, *rows["money"].dropna().astype(float)]
-    x = alt.X("money:Q", title=f"money ({unit})", scale=moving_scale(0.03, 0.03))
+    axis = alt.Axis(tickMinStep=1, tickCount=6, format=",d")
+    x = alt.X("money:Q", title=f"money ({unit})", axis=axis, scale=moving_scale(0.03, 0.03))
     y = alt.Y("seat:N", sort=list(seats), axis=alt.Axis(title=None))
     which = [HAPPENED, WHAT_IF]
     beside = alt.YOffset("which:N", sort=which)

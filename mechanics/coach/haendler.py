@@ -14,6 +14,6 @@ def points(score: int, box: Any) -> float:
 
 
 def prizes(table: Any) -> list[str]:
-    """Return in words what each seat won in the last auction of a loading master."""
+    """Return in words what each seat won in the last auction of the loading master’s office."""
     done = table.loadings[-1]
-    return [f"loading master in {done.city}" if seat == done.master else "" for seat in range(table.seats)]
+    return [f"the office in {done.city}" if seat == done.master else "" for seat in range(table.seats)]

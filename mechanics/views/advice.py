@@ -28,7 +28,7 @@ from mechanics.views.live import LiveChart, empty, redraw, update
 from mechanics.views.panel import WIDE
 
 RIVALS = {
-    "uniform": "any bid their purse allows",
+    "uniform": "any bid they can pay",
     "equilibrium": "as in equilibrium",
     "past": "like their past bids",
 }

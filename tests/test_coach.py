@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import islice
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,10 +17,12 @@ from hypothesis import strategies as st
 from mechanics.auctions import settle
 from mechanics.bots import random_legal, robots
 from mechanics.choices import Amount, Choice, Either, OneOf, Order, Several
-from mechanics.coach import Coach, estimates, what_if
+from mechanics.coach import Coach, auctions, estimates, fagin, happened, osaka, outcome, what_if
+from mechanics.coach.estimates import LEAST
 from mechanics.coach.forks import Fork, Position, fork, position
-from mechanics.coach.options import answers_to
+from mechanics.coach.options import answers_to, are_all
 from mechanics.coach.sealed import Bids
+from mechanics.coach.whatif import Rerun
 from mechanics.saving import GAMES, game_named
 from mechanics.session import Session
 from mechanics.table import NATURE, Free, IllegalMove
@@ -151,11 +154,11 @@ BIAS = 2.0  # scudi: rivals’ purses and second rounds differ a little between 
 def test_one_game_for_all_bids_agrees_with_games_played_on_from_each_bid(seed: int, auctions: int) -> None:
     session = bidding(seed, auctions)
     coach = Coach(session, 0, RNG(2), rivals="uniform")
-    work(coach, 60)
+    work(coach, 40)
     assert isinstance(coach.of, Bids)
     frame = coach.frame().set_index("answer")
     for bid in (2, 6):
-        scores = direct(position(session, 0, named("turin")[0]), coach.of, bid, 60)
+        scores = direct(position(session, 0, named("turin")[0]), coach.of, bid, 40)
         error = scores.std(ddof=1) / np.sqrt(len(scores))
         half = (frame.high[bid] - frame.low[bid]) / 2
         assert abs(scores.mean() - frame.value[bid]) < 1.96 * error + half + BIAS
@@ -213,12 +216,64 @@ def test_any_question_of_any_game_gets_a_value_for_every_answer(key: str) -> Non
 
 def test_answers_are_compared_after_the_same_deal_and_chances() -> None:
     session = asked("turin", 3, 2, 0)
-    coach = Coach(session, 0, RNG(1))
-    work(coach, 5)
-    again = Coach(session, 0, RNG(1))
-    work(again, 5)
+    coach, again = (Coach(session, 0, RNG(1)) for _ in range(2))
+    for one in (coach, again):
+        work(one, 2)
     assert coach.frame().equals(again.frame())
     assert len(coach.of.scores[0]) == len(coach.frame())  # type: ignore[union-attr]
+
+
+def test_the_answer_of_the_robot_is_among_those_that_are_compared() -> None:
+    for until in range(12):
+        session = asked("haendler", 3, 2, until)
+        coach = Coach(session, 0, RNG(0))
+        answer = named("haendler")[0](session.view(0), RNG(0))
+        assert isinstance(answer, Free) or answer in coach.frame().answer.tolist()
+
+
+def test_it_is_known_whether_all_answers_are_compared_or_a_selection() -> None:
+    few, many = asked("turin", 3, 2, 0), asked("haendler", 3, 2, 0)
+    assert (few.ask.rule, many.ask.rule) == ("TM-1", "DH-1")
+    assert Coach(few, 0, RNG(0)).all_answers and not Coach(many, 0, RNG(0)).all_answers
+    assert Coach(bidding(5, 1), 0, RNG(0)).all_answers
+
+
+def test_a_purse_of_thousands_is_compared_at_a_regular_selection_with_both_ends() -> None:
+    session = Session(game_named("turin"), 3, 5, box=replace(game_named("turin").BOX, start=5_003))
+    while session.ask.rule != "TM-3":
+        for seat in session.waiting:
+            session.submit(seat, session.ask.allowed[seat].pick(RNG(seat)))
+    coach = Coach(session, 0, RNG(1))
+    bids = coach.frame().answer.tolist()
+    assert (bids[0], bids[-1]) == (0, 5_003) and 40 < len(bids) <= 82 and not coach.all_answers
+    assert len(set(np.diff(bids)[:-1])) == 1
+
+
+def test_no_interval_is_believed_after_a_few_games_and_none_is_without_width() -> None:
+    coach = Coach(asked("turin", 2, 2, 3), 0, RNG(1))
+    work(coach, LEAST - 1)
+    assert coach.frame()[["low", "high", "win_low", "win_high"]].isna().all(axis=None)
+    assert coach.frame()[["value", "win"]].notna().all(axis=None)
+    work(coach, 1)
+    frame = coach.frame()
+    assert (frame.win_high - frame.win_low > 0.05).all() and (frame.low <= frame.value).all()
+
+
+def test_where_no_deal_fits_what_was_seen_the_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mechanics.coach.forks._fitting", lambda position, rng: None)
+    for coach in (Coach(bidding(5, 1), 0, RNG(0)), Coach(asked("turin", 3, 2, 0), 0, RNG(0))):
+        assert sum(1 for _ in coach.work()) < 1_000 and coach.played == 0
+
+
+def test_a_score_with_three_urchins_home_reads_in_shillings_and_one_of_cubes_in_thousandths() -> None:
+    market, gang = SimpleNamespace(counts_cubes=True), SimpleNamespace(counts_cubes=False)
+    assert fagin.points(37, market) == 37
+    assert fagin.points(37_004, gang) == pytest.approx(37.004)
+    assert fagin.points(1_000_000_000 + 12_001, gang) == pytest.approx(12.001)
+
+
+def test_points_come_before_the_tokens_that_break_ties() -> None:
+    assert osaka.points(1_203, None) == pytest.approx(12.03) and osaka.UNIT == "points"
 
 
 choices: st.SearchStrategy[Choice] = st.one_of(
@@ -237,6 +292,7 @@ def test_a_selection_of_answers_is_legal_different_and_keeps_both_ends(choice: C
     found = answers_to(choice, most)
     assert all(answer in choice for answer in found) and len(set(found)) == len(found)
     assert len(found) <= most or isinstance(choice, Either)
+    assert are_all(choice, found) or len(found) >= most
     if isinstance(choice, Amount):
         assert (found[0], found[-1]) == (choice.low, choice.high)
 
@@ -257,25 +313,24 @@ def test_an_unknown_thought_about_rivals_is_refused_with_those_there_are() -> No
     with pytest.raises(ValueError, match="uniform, equilibrium, past; 'bold' is not"):
         Coach(bidding(5, 1), 0, RNG(0), rivals="bold")
     with pytest.raises(ValueError, match="as they play"):
+        Coach(asked("turin", 3, 2, 0), 0, RNG(0), rivals="uniform")
+    with pytest.raises(ValueError, match="as they play"):
         Coach(asked("turin", 3, 2, 0), 0, RNG(0)).assume("uniform")
 
 
 # --- what if ----------------------------------------------------------------------------------------------
 
 
-def auctions_of(session: Session) -> Iterator[int]:
-    """The steps at which sealed first bids were opened."""
-    return (step for step in range(len(session.log)) if session.at(step).rule == "TM-3")
-
-
 @cache
-def whole() -> Session:
-    return Session(game_named("turin"), 3, 4, bots=dict(enumerate(named("turin"))))
+def whole(key: str = "turin") -> Session:
+    """A game of robots that is over."""
+    return Session(game_named(key), 3, 4, bots=dict(enumerate(named(key))))
 
 
-def test_the_answer_that_was_given_leads_to_what_happened() -> None:
-    session = whole()
-    for step, answers in enumerate(session.log):
+@pytest.mark.parametrize("key", GAMES)
+def test_the_answer_that_was_given_leads_to_what_happened(key: str) -> None:
+    session = whole(key)
+    for step, answers in enumerate(session.log[:120]):
         for seat, answer in answers.items():
             if seat != NATURE and not isinstance(answer, Free):
                 after = what_if(session, step, seat, answer)
@@ -287,28 +342,98 @@ def _nature(ask: Any) -> bool:
     return set(ask.allowed) == {NATURE}
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_every_auction_that_is_over_comes_to_what_the_ledger_says(key: str) -> None:
+    session, seen = whole(key), 0
+    for step in auctions(session):
+        was = happened(session, step)
+        for seat, bid in session.log[step].items():
+            assert outcome(session, step, seat, bid) == was
+        board = session.view(None).board
+        if session.at(step).rule in ("TM-3", "DH-5"):
+            done = (board.rounds if key == "turin" else board.loadings)[seen]
+            assert was.money == tuple(-paid for paid in done.paid)
+            won = done.prize if key == "turin" else [seat == done.master for seat in range(3)]
+            assert [bool(words) for words in was.won] == [bool(prize) for prize in won]
+            seen += 1
+    assert seen == len(board.rounds if key == "turin" else board.loadings) > 3
+
+
 def test_another_bid_is_settled_by_the_rules() -> None:
     session, changed = whole(), 0
-    for step in auctions_of(session):
+    for step in auctions(session):
         bids = list(session.log[step].values())
-        for bid in range(session.at(step).allowed[0].high + 1):  # type: ignore[union-attr]
+        for bid in range(session.at(step).allowed[0].high + 1) if session.at(step).rule == "TM-3" else ():  # type: ignore[union-attr]
             if bid in bids[1:]:
                 continue
-            after = what_if(session, step, 0, bid)
-            auction = session.view(0).board.box.auction(3, False)
-            if after.rule != "TM-8":
-                done = after.table.rounds[-1]
+            auction, found = session.view(0).board.box.auction(3, False), outcome(session, step, 0, bid)
+            if found.asks is None:
+                done = what_if_round(session, step, bid)
                 result = settle([bid, *bids[1:]], list(done.extra), list(done.coin), auction)
-                assert done.bids[0] == bid
-                assert (done.place, done.paid) == (tuple(result.place.tolist()), tuple(result.paid.tolist()))
+                assert found.money == tuple(-paid for paid in result.paid.tolist())
+                assert [words[:1] for words in found.won] == [str(won or "") for won in result.prize.tolist()]
                 changed += 1
     assert changed > 20
 
 
+def what_if_round(session: Session, step: int, bid: int) -> Any:
+    """The auction as the rules record it, the tied having bid again as they did."""
+    run = Rerun(session, step)
+    run.feed({**session.log[step], 0: bid})
+    while run.ask.table.phase == "bid":
+        step += 1
+        run.feed(session.log[step])
+    return run.ask.table.rounds[-1]
+
+
+def test_a_tie_that_only_the_change_makes_is_a_question_that_nobody_has_answered() -> None:
+    session, ties = whole(), 0
+    for step in auctions(session):
+        bids = session.log[step]
+        for seat, bid in bids.items():
+            for other, level in bids.items():
+                if session.at(step).rule == "TM-3" and other != seat and level not in (0, bid):
+                    found = outcome(session, step, seat, level) if level in session.at(step).allowed[seat] else None
+                    if found and found.asks:
+                        assert found.asks.rule == "TM-8" and {seat, other} <= set(found.asks.allowed)
+                        assert (found.money, found.won) == ((), ())
+                        ties += 1
+    assert ties > 3
+
+
+def test_a_coin_that_was_not_thrown_is_not_told_while_the_game_runs() -> None:
+    session, script = Session(game_named("turin"), 3, 8), {"TM-3": (4, 4, 6), "TM-8": (1, 2)}
+    while session.ask.rule not in ("TM-13", "TM-15"):
+        for seat, value in zip(session.waiting, script.get(session.ask.rule, (0, 0, 0)), strict=False):
+            session.submit(seat, value if session.ask.rule in script else session.ask.allowed[seat].pick(RNG(1)))
+    step = next(k for k in auctions(session) if session.at(k).rule == "TM-8")
+    open_coin = outcome(session, step, 0, 2)
+    assert open_coin.asks is not None and open_coin.asks.rule == "TM-10" and set(open_coin.asks.allowed) == {NATURE}
+    assert what_if(session, step, 0, 2).rule == "TM-10"
+    for seat in range(3):
+        session.sit(seat, random_legal)
+    assert session.over and outcome(session, step, 0, 2).asks is None
+
+
+def test_an_auction_that_goes_on_is_not_offered() -> None:
+    session = bidding(3, 1)
+    for seat in session.waiting:
+        session.submit(seat, 0)
+    steps = auctions(session)
+    assert steps and all(session.at(k).table.round < session.table.round or session.table.phase != "bid" for k in steps)
+    tied = Session(game_named("turin"), 3, 8)
+    while tied.ask.rule != "TM-8":
+        for seat in tied.waiting:
+            tied.submit(seat, 4 if tied.ask.rule == "TM-3" else tied.ask.allowed[seat].pick(RNG(1)))
+    assert auctions(tied) == ()
+
+
 def test_what_if_refuses_what_the_rules_refuse() -> None:
     session = whole()
-    step = next(auctions_of(session))
+    step = next(iter(auctions(session)))
     with pytest.raises(IllegalMove, match="TM-3"):
         what_if(session, step, 0, 999)
     with pytest.raises(ValueError, match="P1 was not asked at step 0"):
         what_if(session, 0, 0, 1)
+    with pytest.raises(ValueError, match="answered at steps 0 to"):
+        outcome(session, len(session.log), 0, 1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from numbers import Rational
 from typing import Any, Literal, NamedTuple
 
@@ -67,6 +67,12 @@ class Auction:
         for what, least in (("reserve", 0), ("step", 1)):
             if type(number := getattr(self, what)) is not int or number < least:
                 raise ValueError(f"The {what} is a whole number, {least} or more; {number!r} is not.")
+
+    @cached_property
+    def falls(self) -> list[tuple[int, int]]:
+        """After which places the prize falls, and by how much."""
+        steps = zip(self.prizes, (*self.prizes[1:], 0), strict=False)
+        return [(place, prize - lower) for place, (prize, lower) in enumerate(steps, 1) if prize > lower]
 
     def __str__(self) -> str:
         earning = [str(prize) for prize in self.prizes if prize] or ["0"]
@@ -173,28 +179,28 @@ def _rounds(play: Callable[[sealed.Round], Columns], rule: Auction, *given: Arra
     """Check bids, extra, coin, bonus and favour, and hand them to the rule of a round; (parts, ..., n)."""
     arrays = [None if a is None else whole(a, *limits) for a, limits in zip(given, _LIMITS, strict=True)]
     shape = shape_of(arrays, "Bids and what goes with them")
-    prizes = rule.places(shape[-1])
+    rule.places(shape[-1])
     _check(rule, arrays, shape[-1])
     if rule.tie != "rebid":
         arrays[1] = None
     tops = [highest(array) for array in arrays]
     span = tops[1] + 1
-    rounds = partial(_play_columns, play, rule, prizes, span)
+    rounds = partial(play_columns, play, rule, span)
     return play_rounds(rounds, arrays, shape, _bound(rule, tops, shape[-1]))
 
 
-def _play_columns(
-    play: Callable[[sealed.Round], Columns], rule: Auction, prizes: tuple[int, ...], span: int,
-    columns: list[Columns | None], number: Callable[[int], Column],
+def play_columns(
+    play: Callable[[sealed.Round], Columns], rule: Auction, span: int, columns: list[Columns | None],
+    number: Callable[[int], Column],
 ) -> Columns:  # fmt: skip
+    """Hand the columns of bids, extra, coin, bonus and favour to the rule of a round."""
     bids, extra, coin, bonus, favour = columns
     assert bids is not None
     if coin is not None and not distinct(coin):
         raise ValueError(f"A coin puts bidders in order: every number from 0 to {len(bids) - 1} once in each round.")
     if coin is None or rule.tie == "order":
         coin = [number(seat) for seat in range(len(bids))]
-    falls = [(k, prize - lower) for k, (prize, lower) in enumerate(zip(prizes, (*prizes[1:], 0), strict=True), 1)]
-    terms = [(last, number(fall)) for last, fall in falls if fall], rule.tie, rule.reserve
+    terms = [(last, number(fall)) for last, fall in rule.falls], rule.tie, rule.reserve
     extra = extra or [number(0)] * len(bids)
     return play(sealed.Round(bids, extra, coin, bonus, favour, span, *terms, rule.winner_pays, rule.loser_pays))
 

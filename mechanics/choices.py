@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
-import numpy as np
+from mechanics.draws import Luck
+from mechanics.options import Closed, Option, is_option, listed, reason
+from mechanics.selections import Several
 
-Option = int | str
-Rng = np.random.Generator
-
+__all__ = [
+    "Amount", "Answer", "Choice", "Closed", "Either", "Free", "OneOf", "Option", "Order", "Several", "is_plain",
+    "listed", "options_of",
+]  # fmt: skip
 
 @dataclass(frozen=True, slots=True)
 class Free:
@@ -34,119 +34,38 @@ class Amount:
     because: str = ""
 
     def __contains__(self, answer: object) -> bool:
-        return _whole(answer) and self.low <= answer <= self.high and (answer - self.low) % self.step == 0  # type: ignore[operator]
+        if type(answer) is not int or not self.low <= answer <= self.high:
+            return False
+        return self.step == 1 or (answer - self.low) % self.step == 0
 
     def __str__(self) -> str:
         if self.low == self.high:
-            return f"only {self.low}" + _reason(self.because)
+            return f"only {self.low}" + reason(self.because)
         steps = f" in steps of {self.step}" if self.step != 1 else ""
-        return f"a whole number from {self.low} to {self.high}{steps}" + _reason(self.because)
+        return f"a whole number from {self.low} to {self.high}{steps}" + reason(self.because)
 
-    def pick(self, rng: Rng) -> int:
+    def pick(self, rng: Luck) -> int:
         """Return a legal amount, uniformly."""
         return self.low + self.step * int(rng.integers((self.high - self.low) // self.step + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of the options (whole numbers or short strings)."""
+    """One of the options (whole numbers or short strings); `closed` are options that are not possible now, and why."""
 
     options: tuple[Option, ...]
     because: str = ""
+    closed: Closed = ()
 
     def __contains__(self, answer: object) -> bool:
-        return any(same(answer, option) for option in self.options)
+        return (type(answer) is int or type(answer) is str) and answer in self.options
 
     def __str__(self) -> str:
-        return listed(self.options) + _reason(self.because)
+        return listed(self.options) + reason(self.because)
 
-    def pick(self, rng: Rng) -> Option:
+    def pick(self, rng: Luck) -> Option:
         """Return one of the options, uniformly."""
         return self.options[int(rng.integers(len(self.options)))]
-
-
-@dataclass(frozen=True, slots=True)
-class Several:
-    """From `least` to `most` of the options (an option may be listed more than once).
-
-    With `weight` (one whole number per option) the weights of the chosen sum to `low` … `high`."""
-
-    options: tuple[Option, ...]
-    least: int
-    most: int
-    weight: tuple[int, ...] | None = None
-    low: int | None = None
-    high: int | None = None
-    because: str = ""
-
-    def __contains__(self, answer: object) -> bool:
-        if not isinstance(answer, tuple) or not all(_plain(a) for a in answer):
-            return False
-        chosen = Counter(answer)
-        if not self.least <= len(answer) <= self.most or chosen - Counter(self.options):
-            return False
-        return self.weight is None or any(self._fits(total) for total in self._totals(chosen))
-
-    def _fits(self, total: int) -> bool:
-        return (self.low is None or total >= self.low) and (self.high is None or total <= self.high)
-
-    def _totals(self, chosen: Counter[Any]) -> set[int]:
-        """Return the totals that these options can weigh (equal options may weigh differently)."""
-        totals = {0}
-        for option, many in chosen.items():
-            weights = [w for o, w in zip(self.options, self.weight or (), strict=True) if o == option]
-            totals = {total + part for total in totals for part in _sums(weights, many)}
-        return totals
-
-    def __str__(self) -> str:
-        many = f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-        return f"{many} of {listed(_repeated(self.options))}{self._weighed()}" + _reason(self.because)
-
-    def _weighed(self) -> str:
-        if self.weight is None:
-            return ""
-        if self.low is None or self.high is None:
-            return f", together at most {self.high}" if self.low is None else f", together at least {self.low}"
-        return f", together {self.low} to {self.high}"
-
-    def pick(self, rng: Rng) -> tuple[Option, ...]:
-        """Return a legal selection; every option has a fair chance to be in it."""
-        order = [int(i) for i in rng.permutation(len(self.options))]
-        if self.weight is None or self._never_too_heavy():
-            many = int(rng.integers(self.least, min(self.most, len(order)) + 1))
-            return tuple(self.options[i] for i in sorted(order[:many]))
-        return self._pick_weighed(rng, order, self.weight)
-
-    def _never_too_heavy(self) -> bool:
-        """Say whether any selection of this many options fits."""
-        heaviest = sum(sorted(self.weight or (), reverse=True)[: self.most])
-        return self.low is None and (self.high is None or heaviest <= self.high) and min(self.weight or (0,)) >= 0
-
-    def _pick_weighed(self, rng: Rng, order: list[int], weight: tuple[int, ...]) -> tuple[Option, ...]:
-        @cache
-        def possible(at: int, many: int, total: int) -> bool:
-            if at == len(order):
-                return self.least <= many <= self.most and self._fits(total)
-            return possible(at + 1, many, total) or possible(at + 1, many + 1, total + weight[order[at]])
-
-        if not possible(0, 0, 0):
-            raise ValueError(f"There is no way to choose {self}.")
-        chosen: list[int] = []
-        total = 0
-        for at, i in enumerate(order):
-            take = possible(at + 1, len(chosen) + 1, total + weight[i])
-            if take and not (possible(at + 1, len(chosen), total) and rng.integers(2)):
-                chosen.append(i)
-                total += weight[i]
-        return tuple(self.options[i] for i in sorted(chosen))
-
-
-def _sums(weights: list[int], many: int) -> set[int]:
-    """Return what exactly `many` of these weights can sum to."""
-    found = {(0, 0)}
-    for weight in weights:
-        found |= {(taken + 1, total + weight) for taken, total in found}
-    return {total for taken, total in found if taken == many}
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +79,9 @@ class Order:
         return isinstance(answer, tuple) and all(map(_whole, answer)) and sorted(answer) == list(range(self.n))
 
     def __str__(self) -> str:
-        return f"every number from 0 to {self.n - 1}, each once" + _reason(self.because)
+        return f"every number from 0 to {self.n - 1}, each once" + reason(self.because)
 
-    def pick(self, rng: Rng) -> tuple[int, ...]:
+    def pick(self, rng: Luck) -> tuple[int, ...]:
         """Return an order, uniformly."""
         return tuple(rng.permutation(self.n).tolist())
 
@@ -178,9 +97,9 @@ class Either:
         return any(answer in choice for choice in self.choices)
 
     def __str__(self) -> str:
-        return ", or ".join(map(str, self.choices)) + _reason(self.because)
+        return ", or ".join(map(str, self.choices)) + reason(self.because)
 
-    def pick(self, rng: Rng) -> Answer:
+    def pick(self, rng: Luck) -> Answer:
         """Return a legal answer to one of the choices, each equally likely."""
         return self.choices[int(rng.integers(len(self.choices)))].pick(rng)  # type: ignore[return-value]
 
@@ -197,36 +116,10 @@ def options_of(choice: Choice) -> Iterator[Option]:
             yield from options_of(part)
 
 
-def same(answer: object, option: Option) -> bool:
-    """Say whether the answer is this option: 1, "1" and True are three different things."""
-    return type(answer) is type(option) and answer == option
-
-
 def is_plain(answer: object) -> bool:
     """Say whether an answer is made of plain whole numbers and strings only (no bool, no float, no numpy)."""
-    return all(map(_plain, answer)) if isinstance(answer, tuple) else _plain(answer)
-
-
-def listed(options: tuple[Option, ...]) -> str:
-    """Return "a, b or c"."""
-    words = [str(option) for option in options]
-    if len(words) < 2:
-        return words[0] if words else "nothing"
-    return ", ".join(words[:-1]) + " or " + words[-1]
-
-
-def _repeated(options: tuple[Option, ...]) -> tuple[Option, ...]:
-    """Return each option once, and how often it may be chosen if that is more than once: "wine ×3"."""
-    return tuple(option if many == 1 else f"{option} ×{many}" for option, many in Counter(options).items())
-
-
-def _reason(because: str) -> str:
-    return f" ({because})" if because else ""
+    return all(map(is_option, answer)) if isinstance(answer, tuple) else is_option(answer)
 
 
 def _whole(answer: object) -> bool:
     return type(answer) is int
-
-
-def _plain(answer: object) -> bool:
-    return type(answer) is int or type(answer) is str

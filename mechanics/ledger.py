@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
+
+from mechanics.frozen import replace
 
 if TYPE_CHECKING:
     import pandas as pd
 
 Account = int | str
+Payment = tuple[Account, Account, int, str]  # payer, payee, amount, why
 BANK: Account = "bank"
 
 
@@ -29,7 +33,10 @@ class Entry(NamedTuple):
         return self.why.split(" ", 1)[0]
 
 
-@dataclass(frozen=True, slots=True)
+_entry = partial(tuple.__new__, Entry)  # Entry(*fields), in a third of the time
+
+
+@dataclass(frozen=True)
 class Ledger:
     """Balances of seats 0 … n−1 and further accounts, with the entries that led to them.
 
@@ -49,31 +56,39 @@ class Ledger:
 
     def at(self, round: int, phase: str) -> Ledger:
         """Return the same ledger, whose next entries stand under this round and phase."""
-        return Ledger(self.accounts, self.balances, self.entries, round, phase)
+        return replace(self, round=round, phase=phase)
 
     def balance(self, account: Account) -> int:
         """Return what lies in this account."""
-        return self.balances[self._place(account)]
+        try:
+            return self.balances[self.accounts.index(account)]
+        except ValueError:
+            raise self._unknown(account) from None
 
     def pay(self, payer: Account, payee: Account, amount: int, why: str) -> Ledger:
         """Move `amount` from payer to payee; 0 moves nothing and leaves no entry.
 
         Raises ValueError, naming the shortfall, if the payer has less."""
-        if type(amount) is not int or amount < 0:
-            raise ValueError(f"An amount of money is a whole number, 0 or more; {amount!r} is not.")
-        giver, taker = self._place(payer), self._place(payee)
-        if amount == 0 or giver == taker:
-            return self
-        if payer != BANK and self.balances[giver] < amount:
-            raise ValueError(
-                f"{_called(payer)} has {self.balances[giver]} and cannot pay {amount}: "
-                f"{amount - self.balances[giver]} short ({why})."
-            )
-        balances = list(self.balances)
-        balances[giver] -= amount
-        balances[taker] += amount
-        entry = Entry(self.round, self.phase, why, payer, payee, amount)
-        return Ledger(self.accounts, tuple(balances), (*self.entries, entry), self.round, self.phase)
+        return self.book([(payer, payee, amount, why)])
+
+    def book(self, payments: Iterable[Payment]) -> Ledger:
+        """Make payments one after the other, as `pay` does, or none of them if one is refused."""
+        balances, entries, place = list(self.balances), [], self.accounts.index
+        for payer, payee, amount, why in payments:
+            if type(amount) is not int or amount < 0:
+                raise ValueError(f"An amount of money is a whole number, 0 or more; {amount!r} is not.")
+            try:
+                giver, taker = place(payer), place(payee)
+            except ValueError:
+                raise self._unknown(payer if payer not in self.accounts else payee) from None
+            if amount == 0 or giver == taker:
+                continue
+            if balances[giver] < amount and payer != BANK:
+                raise ValueError(_short(payer, balances[giver], amount, why))
+            balances[giver] -= amount
+            balances[taker] += amount
+            entries.append(_entry((self.round, self.phase, why, payer, payee, amount)))
+        return replace(self, balances=tuple(balances), entries=self.entries + tuple(entries)) if entries else self
 
     def post(self, changes: Mapping[Account, int], why: str) -> Ledger:
         """Book changes of several accounts at once: those who lose pay those who gain, in the order given.
@@ -81,22 +96,20 @@ class Ledger:
         Raises ValueError if the changes do not sum to zero, saying by how much."""
         if excess := sum(changes.values()):
             raise ValueError(f"The changes must sum to zero; they are off by {excess} ({why}).")
-        ledger, left = self, {account: change for account, change in changes.items() if change > 0}
+        payments: list[Payment] = []
+        left = {account: change for account, change in changes.items() if change > 0}
         for payer, change in changes.items():
             due = -change
             for payee in left if due > 0 else ():
                 part = min(due, left[payee])
-                ledger = ledger.pay(payer, payee, part, why)
+                payments.append((payer, payee, part, why))
                 left[payee] -= part
                 due -= part
-        return ledger
+        return self.book(payments)
 
     def collect(self, dues: Mapping[Account, int], why: str, payee: Account = BANK) -> Ledger:
         """Let every account of `dues` pay its due to `payee`."""
-        ledger = self
-        for payer, amount in dues.items():
-            ledger = ledger.pay(payer, payee, amount, why)
-        return ledger
+        return self.book([(payer, payee, amount, why) for payer, amount in dues.items()])
 
     def frame(self, names: Sequence[str] = ()) -> pd.DataFrame:
         """Return one row per entry: entry, round, phase, rule, why, payer, payee, amount.
@@ -111,12 +124,9 @@ class Ledger:
         ]
         return pd.DataFrame(rows, columns=["entry", "round", "phase", "rule", "why", "payer", "payee", "amount"])
 
-    def _place(self, account: Account) -> int:
-        try:
-            return self.accounts.index(account)
-        except ValueError:
-            known = ", ".join(map(str, self.accounts))
-            raise ValueError(f"There is no account {account!r}; there are {known}.") from None
+    def _unknown(self, account: Account) -> ValueError:
+        known = ", ".join(map(str, self.accounts))
+        return ValueError(f"There is no account {account!r}; there are {known}.")
 
 
 def flows(frame: pd.DataFrame) -> pd.DataFrame:
@@ -160,9 +170,18 @@ def waterfall(frame: pd.DataFrame, names: Sequence[str], steps: Mapping[str, Seq
     return pd.DataFrame(rows, columns=["seat", "order", "step", "amount", "start", "end"])
 
 
+def step_of(entry: Entry, steps: Mapping[str, Sequence[str]]) -> str:
+    """Return the step (see `waterfall`) that names this entry's reason, "" if none does."""
+    return _step(entry.why, "", steps)
+
+
 def _step(why: str, rule: str, steps: Mapping[str, Sequence[str]]) -> str:
     found = (step for step, begins in steps.items() for begin in begins if f"{why} ".startswith(f"{begin} "))
     return next(found, rule)
+
+
+def _short(payer: Account, has: int, amount: int, why: str) -> str:
+    return f"{_called(payer)} has {has} and cannot pay {amount}: {amount - has} short ({why})."
 
 
 def _called(account: Account, names: Sequence[str] = ()) -> str:

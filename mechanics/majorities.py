@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -41,6 +42,20 @@ def payouts(holdings: ArrayLike, bank: ArrayLike, *, levy: int = 1) -> Ints:
     levied = owner.sum(axis=-1, keepdims=True) - winners
     share = share_up(pays[..., None] + due * levied, np.maximum(winners, 1))
     return np.where(lead, share, np.where(owner, -due, 0))
+
+
+class Paid(NamedTuple):
+    """What came of one good: what each purse gains (or, below zero, loses), and who leads."""
+
+    gains: tuple[int, ...]
+    leaders: tuple[int, ...]
+
+
+@lru_cache(maxsize=1 << 14)
+def paid_out(held: tuple[int, ...], bank: int, levy: int = 1) -> Paid:
+    """Return what `payouts` and `leaders` say of one good at a table; remembered, since the same few units recur."""
+    gains, lead = payouts([held], [bank], levy=levy)[0], leaders([held])[0]
+    return Paid(tuple(gains.tolist()), tuple(np.flatnonzero(lead).tolist()))
 
 
 def share_up(total: Any, sharers: Any) -> Any:

@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
-from mechanics.choices import Amount, Choice, Several
+from collections import Counter
+
+from mechanics.choices import Amount, Choice, OneOf, Option, Several
 
 
 def whats_wrong(choice: Choice, answer: object) -> str:
     """Say in a sentence why this answer is not in the choice."""
     if isinstance(choice, Amount) and type(answer) is int:
         return _amount_wrong(choice, answer)
-    if isinstance(choice, Several) and isinstance(answer, tuple) and not choice.least <= len(answer) <= choice.most:
-        return f"{len(answer)} chosen is too {'few' if len(answer) < choice.least else 'many'}."
+    if isinstance(choice, OneOf | Several) and (why := _closed(choice, answer)):
+        return why
+    if isinstance(choice, Several) and isinstance(answer, tuple) and (why := _several_wrong(choice, answer)):
+        return why
     if isinstance(choice, Amount):
         return f"{answer!r} is not a whole number."
     return f"{_shown(answer)} is not possible here."
+
+
+def _closed(choice: OneOf | Several, answer: object) -> str:
+    """Return why one of the options of the answer is closed now, if the choice says so."""
+    options = answer if isinstance(answer, tuple) else (answer,)
+    return next((why for option, why in choice.closed if option in options and option not in choice.options), "")
+
+
+def _several_wrong(choice: Several, answer: tuple[object, ...]) -> str:
+    if not choice.least <= len(answer) <= choice.most:
+        return f"{len(answer)} chosen is too {'few' if len(answer) < choice.least else 'many'}."
+    if choice.weight is None or Counter(answer) - Counter(choice.options):
+        return ""
+    return _weight_wrong(choice, answer)  # type: ignore[arg-type]
+
+
+def _weight_wrong(choice: Several, answer: tuple[Option, ...]) -> str:
+    """Say by how much a selection is too light or too heavy, or that it holds more than is needed."""
+    total, lightest = max(choice.weighed(answer))
+    if choice.low is not None and total < choice.low:
+        return f"{total} together is {choice.low - total} less than {choice.low}."
+    if choice.high is not None and total > choice.high:
+        return f"{total} together is {total - choice.high} more than {choice.high}."
+    return f"Of {total} together the smallest, {lightest}, can be left out."
 
 
 def _amount_wrong(choice: Amount, answer: int) -> str:

@@ -14,7 +14,7 @@ from typing import Any, cast
 from mechanics.table import Answer, Free, Game, Seat
 
 FORMAT = 1
-GAMES = ("turin", "haendler")
+GAMES = ("turin", "haendler", "fagin", "osaka")
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,13 @@ class Round(NamedTuple):
 
 def share_down(amount: Column, share: Fraction | int) -> Column:
     """Return floor(share × amount), the rounding of what losers pay; whole numbers or integer arrays."""
-    return amount * share.numerator // share.denominator
+    return shares_down([amount], share)[0]
+
+
+def shares_down(amounts: Columns, share: Fraction | int) -> Columns:
+    """Return floor(share × amount) of each amount."""
+    up, down = share.numerator, share.denominator
+    return [amount * up // down for amount in amounts]
 
 
 def half_down(amount: Column) -> Column:
@@ -52,7 +58,7 @@ def play(table: Round) -> Columns:
     place = [above + 1 for above in _above([ranks[i] * len(seats) - table.coin[i] for i in seats])]
     prize = [_earned(table, place[i]) * _able(table, table.bids[i], spoilt[i]) for i in seats]
     price = total if table.winner_pays == "own" else _next(table, place, total)
-    lost = [share_down(amount, table.loser_pays) for amount in total]
+    lost = shares_down(total, table.loser_pays)
     return place + prize + [lost[i] + (price[i] - lost[i]) * (prize[i] > 0) for i in seats]
 
 
@@ -112,6 +118,9 @@ def _tied(table: Round, keys: Columns) -> Columns:
 
 def _above(keys: Columns) -> Columns:
     """How many have a higher key."""
+    if type(keys[0]) is int:
+        ordered = sorted(keys, reverse=True)
+        return [ordered.index(key) for key in keys]
     above: Columns = [0] * len(keys)
     for i, j in combinations(range(len(keys)), 2):
         above[i] += _count(keys[j] > keys[i])
@@ -121,6 +130,8 @@ def _above(keys: Columns) -> Columns:
 
 def _level(keys: Columns) -> Columns:
     """Whether anybody else has the same key."""
+    if type(keys[0]) is int:
+        return [False] * len(keys) if len(set(keys)) == len(keys) else [keys.count(key) > 1 for key in keys]
     level: Columns = [False] * len(keys)
     for i, j in combinations(range(len(keys)), 2):
         same = keys[i] == keys[j]

@@ -24,7 +24,8 @@ from pathlib import Path
 from mechanics.pip_run import SetupError, pip_environment, run_pip
 
 RUN, TEST = "run", "test"
-IMPORTED_AS = {"vl-convert-python": "vl_convert", "pandas-stubs": "pandas"}    # where the name is not the package's own
+# Where the name is not the package's own.
+IMPORTED_AS = {"vl-convert-python": "vl_convert", "pandas-stubs": "pandas", "pytest-xdist": "xdist"}
 NO_VENV = (
     "This Python ({0}) cannot make environments: its venv part is missing. "
     "Install it (Debian and Ubuntu: sudo apt install python3-venv) and run the same command again."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mechanics.table import Ask, Seat, View
+from mechanics.table import Ask, Seat, View, side
 
 
 def seen(ask: Ask[Any], seat: Seat | None, board: Any) -> View:
@@ -12,14 +12,13 @@ def seen(ask: Ask[Any], seat: Seat | None, board: Any) -> View:
 
     `board` is the table as the game shows it to this seat. A private question is seen by those who are asked alone."""
     mine = seat if seat is not None and not (ask.private and seat not in ask.allowed) else None
-    free = None if mine is None else ask.free.get(mine)
     return View(
         seat=seat,
         rule=ask.rule,
         allowed=None if mine is None else ask.allowed.get(mine),
-        free=free if free and free.options else None,
+        free=None if mine is None else side(ask, mine),
         waiting=tuple(ask.allowed),
-        story=tuple(event for event in ask.table.story if event.told in (None, seat)),
+        story=tuple([event for event in ask.table.story if event.told is None or event.told == seat]),
         board=board,
         sealed=ask.sealed,
     )

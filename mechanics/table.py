@@ -3,61 +3,51 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
-from zlib import crc32
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Generic, Protocol, TypeVar, cast
 
-import numpy as np
-
-from mechanics.choices import (
-    Amount,
-    Answer,
-    Choice,
-    Either,
-    Free,
-    OneOf,
-    Option,
-    Order,
-    Several,
-    is_plain,
-)
+from mechanics.choices import Amount, Answer, Choice, Either, Free, OneOf, Option, Order, Several
+from mechanics.draws import NATURE, Chance, Luck, Rng, Seat
 from mechanics.refusals import whats_wrong
+from mechanics.story import Event, told
 
 __all__ = [
-    "NATURE", "Amount", "Answer", "Ask", "Chance", "Choice", "Either", "Event", "Free", "Game", "IllegalMove", "OneOf",
-    "Option", "Order", "Rng", "Script", "Seat", "Several", "Strategy", "View", "check", "name",
-    "play", "sentence", "waits_for",
+    "NATURE", "Amount", "Answer", "Ask", "Chance", "Choice", "Chooser", "Either", "Event", "Free", "Game",
+    "IllegalMove", "Luck", "OneOf", "Option", "Order", "Rng", "Script", "Seat", "Several", "Strategy", "View", "check",
+    "name", "play", "sentence", "told", "waits_for",
 ]  # fmt: skip
 
-Seat = int
-NATURE: Seat = -1
 T = TypeVar("T")
-Rng = np.random.Generator
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False)
 class Ask(Generic[T]):
-    """One question of the rule book to one or more seats; legality is said here and nowhere else."""
+    """One question of the rule book to one or more seats; legality is said here and nowhere else.
+
+    `out` says of seats that are not asked why not ("has passed")."""
 
     rule: str
     table: T
     allowed: Mapping[Seat, Choice]
-    free: Mapping[Seat, OneOf] = field(default_factory=dict)
-    sealed: bool = False
-    private: bool = False
+    free: Mapping[Seat, OneOf]
+    sealed: bool
+    private: bool
+    out: Mapping[Seat, str]
+
+    def __init__(
+        self, rule: str, table: T, allowed: Mapping[Seat, Choice], free: Mapping[Seat, OneOf] | None = None,
+        sealed: bool = False, private: bool = False, out: Mapping[Seat, str] | None = None,
+    ) -> None:  # fmt: skip
+        # All fields at once: one by one, as a frozen dataclass sets them, takes three times as long.
+        self.__dict__.update(
+            rule=rule, table=table, allowed=allowed, free={} if free is None else free, sealed=sealed, private=private,
+            out={} if out is None else out,
+        )  # fmt: skip
 
 
 Script = Generator[Ask[T], Mapping[Seat, Answer], T]
-
-
-class Event(NamedTuple):
-    """One sentence of the story, with its rule; `told` is the only seat that hears it (None: everyone)."""
-
-    round: int
-    rule: str
-    text: str
-    told: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +65,21 @@ class View:
 
 
 Strategy = Callable[[View, Rng], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """A strategy that looks at nothing but what it may answer and what it may do on the side (None: nothing).
+
+    No view is drawn for it and it throws dice, which is what makes games between such robots fast."""
+
+    choose: Callable[[Choice, OneOf | None, Luck], Answer]
+
+    def __call__(self, view: View, rng: Luck) -> Answer:
+        """Answer a view; raises ValueError if nothing is asked."""
+        if view.allowed is None:
+            raise ValueError(f"This seat is not asked anything under {view.rule}.")
+        return self.choose(view.allowed, view.free, rng)
 
 
 class Game(Protocol):
@@ -126,9 +131,10 @@ def check(ask: Ask[Any], seat: Seat, answer: Answer) -> None:
         _check_free(ask, seat, answer)
         return
     if seat not in ask.allowed:
-        raise IllegalMove(ask.rule, f"{name(seat)} is not asked now.", waits_for(tuple(ask.allowed)))
+        why = ask.out.get(seat, "is not asked now")
+        raise IllegalMove(ask.rule, f"{name(seat)} {why}.", waits_for(tuple(ask.allowed)))
     choice = ask.allowed[seat]
-    if not is_plain(answer) or answer not in choice:
+    if answer not in choice:
         raise IllegalMove(ask.rule, whats_wrong(choice, answer), str(choice))
 
 
@@ -141,6 +147,7 @@ def _check_free(ask: Ask[Any], seat: Seat, answer: Free) -> None:
         raise IllegalMove(ask.rule, whats_wrong(choice, answer.option), str(choice))
 
 
+@cache
 def name(seat: Seat | None) -> str:
     """Return P1, P2, … for seats 0, 1, …; "nature" and "a spectator" for the others."""
     if seat is None:
@@ -158,29 +165,6 @@ def sentence(game: Game, rule: str, box: Any) -> str:
     return game.RULES.get(rule, "").format(box=box)
 
 
-class Chance:
-    """Where every random draw of one game comes from: the same seed and the same question give the same draw.
-
-    A draw is keyed by seed, number of the game in its match, rule id and how often that rule has asked before,
-    so that neither a loan nor an undo rolls again."""
-
-    def __init__(self, seed: int, number: int = 0) -> None:
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**32:
-            raise ValueError(f"A seed is a whole number from 0 to {2**32 - 1}; {seed!r} is not.")
-        self.seed, self.number = seed, number
-        self.asked: dict[tuple[str, Seat], int] = {}
-
-    def draw(self, rule: str, seat: Seat = NATURE) -> Rng:
-        """Return the generator for this question to nature or to the robot on this seat."""
-        key = [self.seed, self.number, crc32(rule.encode()), self.asked.get((rule, seat), 0)]
-        return np.random.default_rng(key if seat == NATURE else [*key, seat])
-
-    def count(self, rule: str, seats: Iterable[Seat]) -> None:
-        """Count a question that these seats have answered."""
-        for seat in seats:
-            self.asked[rule, seat] = self.asked.get((rule, seat), 0) + 1
-
-
 def play(
     game: Game, strategies: Mapping[Seat, Strategy], seed: int, *, box: Any = None, start: Any = None, number: int = 0
 ) -> Any:
@@ -194,8 +178,7 @@ def play(
         while True:
             answers = _answers(game, ask, strategies, chance, freed)
             chance.count(ask.rule, answers)
-            free = {seat for seat, answer in answers.items() if isinstance(answer, Free)}
-            freed = freed | free if free else frozenset()
+            freed = freed.union(answers) if Free in map(type, answers.values()) else frozenset()
             ask = script.send(answers)
     except StopIteration as over:
         return over.value
@@ -208,7 +191,7 @@ def _answers(
     answers: dict[Seat, Answer] = {}
     for seat in ask.allowed:
         answers[seat] = answer = answer_of(game, ask, seat, strategies, chance, seat in freed)
-        if isinstance(answer, Free):
+        if type(answer) is Free:
             return {seat: answer}
     return answers
 
@@ -217,17 +200,35 @@ def answer_of(
     game: Game, ask: Ask[Any], seat: Seat, strategies: Mapping[Seat, Strategy], chance: Chance, has_freed: object
 ) -> Answer:
     """Return nature's draw or the checked answer of this seat's strategy; one move on the side per question at most."""
-    rng = chance.draw(ask.rule, seat)
     if seat == NATURE:
-        return ask.allowed[seat].pick(rng)  # type: ignore[return-value]
-    view = game.view(ask, seat)
-    answer = plain(ask, strategies[seat](replace(view, free=None) if has_freed else view, rng))
+        return ask.allowed[seat].pick(chance.draw(ask.rule))  # type: ignore[return-value]
+    who = strategies[seat]
+    if isinstance(who, Chooser):
+        choice, free = ask.allowed[seat], None if has_freed else side(ask, seat)
+        said: object = who.choose(choice, free, chance.dice(ask.rule, seat))
+        if said in choice and type(said) in PLAIN:
+            return said  # type: ignore[return-value]
+    else:
+        view = game.view(ask, seat)
+        said = who(replace(view, free=None) if has_freed else view, chance.draw(ask.rule, seat))
+    answer = plain(ask, said)
     check(ask, seat, answer)
     return answer
 
 
+PLAIN = (int, str, tuple)
+
+
+def side(ask: Ask[Any], seat: Seat) -> OneOf | None:
+    """Return what this seat may do on the side; None where there is nothing to choose from."""
+    free = ask.free.get(seat)
+    return free if free is not None and free.options else None
+
+
 def plain(ask: Ask[Any], answer: object) -> Answer:
     """Return an answer as plain whole numbers and strings; bool, float and everything else raise IllegalMove."""
+    if type(answer) is int or type(answer) is str:
+        return answer
     if isinstance(answer, Free):
         return Free(cast(Option, plain(ask, answer.option)))
     if isinstance(answer, list | tuple):

@@ -10,8 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mechanics import columns
-from mechanics.auctions import TIES, Auction, Result, ascending, half_down, must_rebid, settle, share_down
+from mechanics import columns, one_round
+from mechanics.auctions import (
+    TIES,
+    Auction,
+    Result,
+    ascending,
+    half_down,
+    must_rebid,
+    settle,
+    share_down,
+)
 
 HALF = Fraction(1, 2)
 TWO, THREE, FOUR, FIVE = (2, 0), (2, 1, 0), (2, 1, 1, 0), (2, 2, 1, 0, 0)
@@ -320,6 +329,24 @@ def test_a_plain_reading_of_the_rule_gives_the_same_result(case: tuple[Auction, 
     assert result.place.tolist() == place
     assert result.prize.tolist() == prize
     assert result.paid.tolist() == paid
+
+
+@settings(max_examples=400, deadline=None)
+@given(auctions_and_rounds())
+def test_one_round_without_arrays_comes_out_the_same(case: tuple[Auction, dict[str, list[int]]]) -> None:
+    rule, given = case
+    nudges = {"bonus": given["bonus"], "favour": given["favour"]}
+    one = one_round.settle(given["bids"], given["extra"], given["coin"], rule, **nudges)
+    assert [list(part) for part in one[:3]] == [part.tolist() for part in played(rule, given)[:3]]
+    assert one.burned == played(rule, given).burned
+    again = one_round.must_rebid(given["bids"], rule, **nudges)
+    assert list(again) == must_rebid(given["bids"], rule, **nudges).tolist()
+    assert {type(number) for part in (*one[:3], (one.burned,)) for number in part} == {int}
+
+
+def test_one_round_needs_as_many_bidders_as_places() -> None:
+    with pytest.raises(ValueError, match="An auction of 2 places needs 2 or more bidders, not 1"):
+        one_round.settle((3,), None, None, Auction((2, 1)))
 
 
 @settings(max_examples=50, deadline=None)

@@ -102,7 +102,7 @@ def test_the_board_is_found_by_the_name_of_its_game() -> None:
 
 @pytest.mark.parametrize("key", ["facts", "words", "chess"])
 def test_what_is_no_game_has_no_board(key: str) -> None:
-    with pytest.raises(ValueError, match=r"there is one for turin and for haendler\."):
+    with pytest.raises(ValueError, match=r"there is one for turin and for haendler"):
         board(key, made(), NAMES[:3])
 
 

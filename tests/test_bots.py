@@ -19,8 +19,8 @@ from mechanics.table import Amount, Answer, Event, Free, Rng, View, play
 GENERAL = ("random", "smallest")
 NAMED = {key: {called: who for called, who in robots(key).items() if called not in GENERAL} for key in GAMES}
 EVERY = [pytest.param(key, called, id=f"{key}-{called}") for key in GAMES for called in robots(key)]
-# Loans are always at hand; cards that are played on the side have to be won first.
-SIDE_MOVES = {"turin": 40, "haendler": 3}
+# Loans are always at hand; cards that are played on the side have to be won first; some games have no such moves.
+SIDE_MOVES = {"turin": 41, "haendler": 4}
 of_every_game = pytest.mark.parametrize("key", GAMES)
 
 
@@ -119,11 +119,11 @@ def test_the_smallest_robot_never_borrows_and_takes_the_least() -> None:
     assert smallest_legal(a_view(OneOf(("loan",))), np.random.default_rng(1)) == 3
 
 
-@of_every_game
+@pytest.mark.parametrize("key", SIDE_MOVES)
 def test_a_random_robot_moves_on_the_side_at_most_once_at_a_question(key: str) -> None:
     game = game_named(key)
     moved = 0
-    for seed in range(40):
+    for seed in range(100):
         session = Session(game, 3, seed, bots=dict.fromkeys(range(3), random_legal))
         freed: Counter[Any] = Counter()
         for answers in session.log:
@@ -131,7 +131,7 @@ def test_a_random_robot_moves_on_the_side_at_most_once_at_a_question(key: str) -
             freed = freed + Counter(free) if free else Counter()
             moved += len(free)
             assert all(times == 1 for times in freed.values())
-    assert moved > SIDE_MOVES[key]
+    assert moved >= SIDE_MOVES[key]
 
 
 @pytest.mark.parametrize("robot", [random_legal, smallest_legal])

@@ -22,7 +22,6 @@ from mechanics.choices import (
     is_plain,
     listed,
     options_of,
-    same,
 )
 
 
@@ -60,13 +59,13 @@ REACH: list[tuple[Choice, set[Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("choice", "reached"), REACH, ids=lambda value: repr(value)[:40])
+@pytest.mark.parametrize(("choice", "reached"), REACH, ids=[repr(choice)[:60] for choice, _ in REACH])
 def test_random_answers_reach_every_legal_answer_and_no_other(choice: Choice, reached: set[Any]) -> None:
     assert picks(choice) == reached
     assert all(answer in choice and is_plain(answer) for answer in reached)
 
 
-@pytest.mark.parametrize(("choice", "reached"), REACH, ids=lambda value: repr(value)[:40])
+@pytest.mark.parametrize(("choice", "reached"), REACH, ids=[repr(choice)[:60] for choice, _ in REACH])
 def test_the_least_answer_is_a_legal_one(choice: Choice, reached: set[Any]) -> None:
     assert smallest(choice) in reached
 
@@ -134,8 +133,8 @@ def test_amounts_lie_on_their_steps_between_their_limits(answer: int) -> None:
 
 
 def test_one_and_true_and_the_word_one_are_three_things() -> None:
-    assert same(1, 1) and same("1", "1")
-    assert not same(1, "1") and not same(True, 1) and not same(1.0, 1)
+    assert 1 in OneOf((1,)) and "1" in OneOf(("1",))
+    assert "1" not in OneOf((1,)) and True not in OneOf((1,)) and 1.0 not in OneOf((1,))
 
 
 def test_plain_answers_are_whole_numbers_words_and_tuples_of_them() -> None:
@@ -183,3 +182,41 @@ def test_random_answers_are_fair() -> None:
     assert all(900 < drawn.count(amount) < 1100 for amount in range(4))
     chosen = [option for _ in range(2000) for option in Several((1, 2, 3), 0, 3).pick(rng)]
     assert all(900 < chosen.count(option) < 1100 for option in (1, 2, 3))
+
+
+LEAN = Several(("a", "b", "c", "d"), 1, 4, weight=(5, 5, 3, 2), low=8, rest=7)
+
+
+def test_with_a_bound_on_the_rest_no_chosen_option_can_be_left_out() -> None:
+    legal = {("a", "b"), ("a", "c"), ("b", "c")}
+    assert picks(LEAN) == legal
+    assert {some for some in subsets(LEAN.options) if some in LEAN} == legal
+    assert smallest(LEAN) in legal
+
+
+@given(st.lists(st.integers(1, 6), min_size=1, max_size=7), st.data())
+def test_a_lean_selection_is_picked_just_as_it_is_legal(weights: list[int], data: Any) -> None:
+    low = data.draw(st.integers(1, sum(weights)))
+    most = data.draw(st.integers(1, len(weights)))
+    names = tuple(data.draw(st.lists(st.integers(1, 3), min_size=len(weights), max_size=len(weights))))
+    choice = Several(names, 1, most, weight=tuple(weights), low=low, rest=low - 1)
+    ways = [way for many in range(1, most + 1) for way in combinations(range(len(weights)), many)]
+    total = {way: sum(weights[i] for i in way) for way in ways}
+    lean = [way for way in ways if total[way] >= low and all(total[way] - weights[i] < low for i in way)]
+    legal = {tuple(sorted(names[i] for i in way)) for way in lean}
+    for way in ways:
+        said = tuple(names[i] for i in way)
+        assert (said in choice) == (tuple(sorted(said)) in legal)
+    for seed in range(4):
+        if legal:
+            assert tuple(sorted(choice.pick(np.random.default_rng(seed)))) in legal  # type: ignore[type-var]
+        else:
+            with pytest.raises(ValueError, match="There is no way to choose"):
+                choice.pick(np.random.default_rng(seed))
+
+
+def test_a_lean_selection_says_so() -> None:
+    assert str(LEAN) == "1 to 4 of a, b, c or d, together at least 8, none of them to spare"
+    loose = Several((1, 2), 0, 2, weight=(1, 2), rest=1)
+    assert str(loose) == "0 to 2 of 1 or 2, without the smallest at most 1"
+    assert {some for some in subsets((1, 2)) if some in loose} == {(), (1,), (2,)}

@@ -24,12 +24,13 @@ from mechanics.views.advice import GO_ON, SELECTION, STOP, Advice
 from mechanics.views.answers import said
 from mechanics.views.axis import fit
 from mechanics.views.beside import Beside
+from mechanics.views.desks.turin import Desk
 from mechanics.views.play import Play, seeds
-from mechanics.views.room import ASK, BACK, LOOK, Room
+from mechanics.views.room import ASK, BACK, Room
 from mechanics.views.what_if import SECRET, WhatIf
 from tests.screen import buttons, everything, press, reads, type_in
 
-MISER = robots("turin")["miser"]
+MISER, LOOK = robots("turin")["miser"], Desk.look
 
 
 @pytest.fixture(autouse=True)

@@ -11,11 +11,12 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[1] / "mechanics"
 LAUNCH = {"__init__", "__main__", "launch", "setup_env", "pip_run", "copies"}
 FLOORS = {
-    0: {"auctions", "sealed", "columns", "chances", "sums", "majorities", "wheels", "markets", "ledger"},
-    1: {"boxes", "choices", "refusals", "sight", "steps", "table"},
+    0: {"auctions", "sealed", "one_round", "columns", "chances", "sums", "majorities", "wheels", "markets", "ledger"}
+    | {"frozen"},
+    1: {"boxes", "choices", "draws", "options", "refusals", "selections", "sight", "steps", "story", "table"},
     2: {"games"},
     3: {"chairs", "reel", "session", "saving", "shelf", "bots", "expected", "worths", "equilibria", "theory"}
-    | {"simulate", "coach", "class_data"},
+    | {"simulate", "coach", "class_data", "sheets", "market_values", "market_play", "stalls", "lots"},
     4: {"charts"},
     5: {"views", "classroom"},
 }

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mechanics.bots import random_legal
 from mechanics.games import turin
-from mechanics.ledger import BANK, Entry, Ledger, cash, flows, waterfall
+from mechanics.ledger import BANK, Entry, Ledger, Payment, cash, flows, waterfall
 from mechanics.session import Session
 
 NAMES = ("Ada", "Ben", "Cleo")
@@ -74,6 +74,22 @@ def test_an_account_that_is_not_there_is_named_with_those_that_are(payer: Any, p
 
 
 # --- several at once --------------------------------------------------------------------------------------------------
+
+
+def test_payments_booked_together_are_those_made_one_after_the_other() -> None:
+    payments: list[Payment] = [(0, 1, 4, "TM-17"), (1, BANK, 19, "TM-5"), (0, 0, 3, "TM-6"), (0, BANK, 0, "TM-6")]
+    before = one = purses(15, 15)
+    for payment in payments:
+        one = one.pay(*payment)
+    assert before.book(payments) == one and before.book(iter(payments)) == one
+    assert before.book([]) is before
+
+
+def test_if_one_payment_is_refused_none_is_made() -> None:
+    ledger = purses(5, 5)
+    with pytest.raises(ValueError, match="P1 has 2 and cannot pay 3: 1 short"):
+        ledger.book([(0, 1, 3, "TM-17"), (0, 1, 3, "TM-17")])
+    assert ledger == purses(5, 5)
 
 
 def test_those_who_lose_pay_those_who_gain() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Any
 
 import ipywidgets as widgets
 import pytest
@@ -12,8 +11,6 @@ import pytest
 from mechanics import expected, simulate
 from mechanics.auctions import Auction
 from mechanics.bots import robots
-from mechanics.games import turin as game
-from mechanics.table import play
 from mechanics.views import money
 from mechanics.views.lessons import turin
 from mechanics.views.seats import rules_page
@@ -137,39 +134,6 @@ def test_the_money_of_a_game_is_shown_figure_by_figure() -> None:
     assert list(choose.options) == list(money.FIGURES) and shown.value == money.flow(session).html()
     choose.value = "cash after each round"
     assert shown.value == money.cash(session).html()
-
-
-def test_a_tournament_counts_wins_shared_wins_and_mean_scudi_of_the_games_it_names() -> None:
-    names = ("random", "smallest", "miser")
-    page = turin.tournament({name: ROBOTS[name] for name in names}, games=7, seed=44).data
-    tally: dict[str, list[float]] = {name: [0, 0, 0] for name in names}
-    orders = [(a, b, c) for a in names for b in names for c in names if len({a, b, c}) == 3]
-    shared = False
-    for number_ in range(7):
-        order = orders[number_ % 6]
-        scores = game.scores(play(game, {s: ROBOTS[n] for s, n in enumerate(order)}, 44, number=number_))
-        first = [name for name, score in zip(order, scores, strict=True) if score == max(scores)]
-        shared = shared or len(first) > 1
-        for name, score in zip(order, scores, strict=True):
-            won = (name in first) / len(first)
-            tally[name] = [a + b for a, b in zip(tally[name], (won, score, 1), strict=True)]
-    rows = {row[0]: row[1:] for row in cells(page)}
-    assert shared, "this seed must have a shared first place"
-    assert "7 games of three, seed 44; a fair share of wins is 33%" in page and set(rows) == set(tally)
-    for name, (wins, mean, many) in rows.items():
-        won, total, games = tally[name]
-        assert wins == f"{won / games:.0%}" and int(many) == games
-        assert number(mean) == pytest.approx(total / games, abs=0.051)
-    shares = [float(row[1].rstrip("%")) for row in cells(page)]
-    assert shares == sorted(shares, reverse=True)
-
-
-def test_a_strategy_of_the_reader_takes_part_in_the_tournament() -> None:
-    def mine(view: Any, rng: Any) -> Any:
-        return ROBOTS["smallest"](view, rng)
-
-    page = turin.tournament({"random": ROBOTS["random"], "miser": ROBOTS["miser"], "mine": mine}, games=2).data
-    assert sorted(row[0] for row in cells(page)) == ["mine", "miser", "random"]
 
 
 def test_the_last_page_lists_every_rule_and_number_of_the_box() -> None:

@@ -13,9 +13,7 @@ import pytest
 
 from mechanics import expected
 from mechanics.bots import robots
-from mechanics.games import haendler as game
 from mechanics.games.haendler import BOX
-from mechanics.table import play
 from mechanics.views import money
 from mechanics.views.lessons import haendler as lesson
 from mechanics.views.lessons.haendler import controls, crowd, games, master, open_auction, prices, ranks
@@ -404,29 +402,6 @@ def test_the_money_of_a_game_is_shown_phase_by_phase() -> None:
     control(box, "show").value = "cash after each round"
     assert shown.value == money.cash(session).html()
     assert "phase" not in [getattr(part, "description", "") for part in found(box, widgets.Widget)]
-
-
-def test_a_tournament_counts_wins_ranks_and_guilders_of_the_games_it_names() -> None:
-    names = ("smallest", "climber", "hauler")
-    page = lesson.tournament({name: ROBOTS[name] for name in names}, games=7, seed=4).data
-    tally = {name: np.zeros(4) for name in names}
-    orders = [(a, b, c) for a in names for b in names for c in names if len({a, b, c}) == 3]
-    for number_ in range(7):
-        order = orders[number_ % 6]
-        table = play(game, {s: ROBOTS[n] for s, n in enumerate(order)}, 4, number=number_)
-        scores = game.scores(table)
-        for seat, name in enumerate(order):
-            won = (scores[seat] == max(scores)) / scores.count(max(scores))
-            tally[name] += (won, table.ranks[seat], table.ledger.balance(seat), 1)
-    rows = {row[0]: row[1:] for row in cells(page)}
-    assert set(rows) == set(names) and "7 games of three, seed 4; a fair share of wins is 33%" in page
-    for name, (wins, rank, cash, many) in rows.items():
-        won, total_rank, total_cash, n = tally[name]
-        assert wins == f"{won / n:.0%}" and int(many) == n == 7
-        assert number(rank) == pytest.approx(total_rank / n, abs=0.051)
-        assert number(cash) == pytest.approx(total_cash / n, abs=0.51)
-    shares = [float(row[1].rstrip("%")) for row in cells(page)]
-    assert shares == sorted(shares, reverse=True)
 
 
 def test_the_last_page_lists_every_rule_and_number_of_the_box() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from mechanics.majorities import leaders, payouts, share_up
+from mechanics.majorities import leaders, paid_out, payouts, share_up
 
 HOLDINGS = st.tuples(st.integers(1, 4), st.integers(1, 5)).flatmap(
     lambda shape: arrays(np.int64, shape, elements=st.integers(0, 4))
@@ -107,3 +107,11 @@ def test_nothing_that_is_given_is_changed() -> None:
 def test_impossible_holdings_and_payouts_are_refused(held: object, bank: object, levy: int, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         payouts(held, bank, levy=levy)  # type: ignore[arg-type]
+
+
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=5).map(tuple), st.integers(0, 9), st.integers(0, 2))
+def test_one_good_at_a_table_is_paid_out_as_among_many(held: tuple[int, ...], bank: int, levy: int) -> None:
+    gains, first = paid_out(held, bank, levy)
+    assert list(gains) == payouts([held], [bank], levy=levy)[0].tolist()
+    assert list(first) == [seat for seat, leads in enumerate(leaders([held])[0]) if leads]
+    assert {type(number) for number in (*gains, *first)} == {int}

@@ -176,7 +176,7 @@ def test_the_call_of_the_notebook_gives_the_widget_of_a_game() -> None:
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
-        ({"game": "chess"}, "There is no game 'chess' here; there are turin, haendler."),
+        ({"game": "chess"}, "There is no game 'chess' here; there are turin, haendler"),
         ({"game": "turin", "robots": {1: "Deep Thought"}}, "There is no robot 'Deep Thought'; there are random, "),
         ({"game": "turin", "players": 9}, "Turin Market is for 2 to 5 players; 9 is not possible."),
         ({"game": "turin", "robots": {3: "miser"}}, "There are 3 seats"),

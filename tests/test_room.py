@@ -13,11 +13,13 @@ from mechanics.bots import robots, smallest_legal
 from mechanics.games import turin
 from mechanics.session import EMPTY, Session
 from mechanics.table import Seat
+from mechanics.views.desks.turin import Desk
 from mechanics.views.entry import Entry
-from mechanics.views.room import BACK, LOOK, Room
+from mechanics.views.room import BACK, Room
 from tests.screen import buttons, entry, everything, found, press, reads, type_in
 
 ROBOTS = robots("turin")
+LOOK = Desk.look
 
 
 @pytest.fixture(autouse=True)

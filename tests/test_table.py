@@ -16,8 +16,11 @@ from mechanics.table import (
     Answer,
     Ask,
     Chance,
+    Choice,
+    Chooser,
     Free,
     IllegalMove,
+    Luck,
     OneOf,
     Order,
     Rng,
@@ -69,6 +72,22 @@ def test_a_refusal_names_the_rule_the_reason_and_what_is_allowed(
     assert (refusal.value.rule, refusal.value.why, refusal.value.allowed) == ("TM-3", why, allowed)
     assert str(refusal.value) == f"TM-3: {why} Allowed: {allowed}."
     assert isinstance(refusal.value, ValueError)
+
+
+def test_whoever_is_not_asked_is_told_why_where_the_question_says_so() -> None:
+    ask = Ask("FG-4", None, {0: OneOf(("pass",))}, out={1: "has passed"})
+    for seat, why in ((1, "P2 has passed."), (2, "P3 is not asked now.")):
+        with pytest.raises(IllegalMove) as refusal:
+            check(ask, seat, "pass")
+        assert (refusal.value.why, refusal.value.allowed) == (why, "waiting for P1")
+
+
+def test_an_option_that_is_closed_is_refused_with_its_reason() -> None:
+    ask = Ask("FG-4", None, {0: OneOf(("pass",), closed=(("buy blue", "The blue stall is empty."),))})
+    for answer, why in (("buy blue", "The blue stall is empty."), ("sell blue", "“sell blue” is not possible here.")):
+        with pytest.raises(IllegalMove) as refusal:
+            check(ask, 0, answer)
+        assert (refusal.value.why, refusal.value.allowed) == (why, "pass")
 
 
 class Three:
@@ -221,3 +240,39 @@ def test_strategies_are_given_their_own_view_only() -> None:
 def test_a_question_holds_no_free_moves_unless_it_says_so() -> None:
     ask: Ask[Any] = Ask("TM-1", None, {0: Several((1, 2), 1, 1), NATURE: Order(2)})
     assert ask.free == {} and not ask.sealed and not ask.private
+
+
+# --- robots that see nothing but the choice -------------------------------------------------------------------
+
+
+def test_a_chooser_is_asked_without_a_view_and_answers_a_view_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_view(ask: Ask[Any], seat: int | None) -> View:
+        raise AssertionError("nobody looks")
+
+    highest = Chooser(lambda choice, free, luck: choice.high if isinstance(choice, Amount) else choice.pick(luck))  # type: ignore[return-value]
+    monkeypatch.setattr(TOY, "view", no_view)
+    end = play(TOY, dict.fromkeys(range(2), highest), 3)
+    assert end == play(TOY, dict.fromkeys(range(2), highest), 3)
+    rng = np.random.default_rng(0)
+    assert highest(View(0, "T-1", Amount(0, 9), None, (), (), None), rng) == 9
+
+
+def test_a_chooser_that_cheats_is_refused() -> None:
+    with pytest.raises(IllegalMove, match="“1” is not possible here"):
+        play(turin, {0: random_legal, 1: Chooser(lambda choice, free, luck: getattr(choice, "high", 0) + 1)}, 3)
+
+
+def test_a_chooser_that_is_not_asked_says_so() -> None:
+    with pytest.raises(ValueError, match=r"This seat is not asked anything under TM-3\."):
+        random_legal(View(0, "TM-3", None, None, (), (), None), np.random.default_rng(0))
+
+
+def test_a_chooser_moves_on_the_side_at_most_once_at_a_question() -> None:
+    offered: list[bool] = []
+
+    def borrows(choice: Choice, free: OneOf | None, luck: Luck) -> Answer:
+        offered.append(free is not None)
+        return smallest_legal.choose(choice, None, luck) if free is None else Free(free.options[0])
+
+    play(turin, dict.fromkeys(range(2), Chooser(borrows)), 3)
+    assert offered.count(True) == 2

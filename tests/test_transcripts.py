@@ -43,19 +43,34 @@ class Kept:
 
 AGREED = {"influence_pick": "top", "warehouse_sale": "after", "climb_price": "per_climb", "money": "open"}
 SHORT = {"first_cities": "Brügge", "finish_round": "no", "empty_wagons_move": "no"}
+STREETS = {"mode": "gang", "spaces": 5, "entry": 2, "gang_rounds": 8}
+GENTLE = {"step_costs": 1, "leaving_costs": 1, "fagin_fee": 3, "home_needed": 1, "hand_limit": 9, "die": "0 1 1 2"}
+SMALL = {"per_colour": {2: 3, 3: 2, 5: 3}}
+OTHERWISE = {
+    "reserve_from_production": True, "excess_points": "cap", "tokens_count": "all", "hands": "open", "end_tokens": 5,
+}  # fmt: skip
 GAMES = (
     Kept("turin-2", 2, 24, {}),
-    Kept("turin-3", 3, 32, {}),
-    Kept("turin-4", 4, 15, {}),
-    Kept("turin-5", 5, 18, {}),
+    Kept("turin-3", 3, 42, {}),
+    Kept("turin-4", 4, 64, {}),
+    Kept("turin-5", 5, 6, {}),
     Kept("turin-3-new-secret", 3, 8, {"column": "new", "money": "secret"}),
-    Kept("turin-4-goose-tie", 4, 38, {"goose": "tie"}),
+    Kept("turin-4-goose-tie", 4, 20, {"goose": "tie"}),
     Kept("turin-4-goose-fewest", 4, 25, {"goose": "fewest"}),
     Kept("turin-2-match", 2, 24, {"games": 3}),
-    Kept("haendler-2", 2, 112, {}),
+    Kept("haendler-2", 2, 31, {}),
     Kept("haendler-3", 3, 35, {}),
     Kept("haendler-4-agreed", 4, 2, AGREED),
     Kept("haendler-2-short", 2, 4, SHORT),
+    Kept("fagin-2", 2, 3, {}),
+    Kept("fagin-3-poor", 3, 10, {"start": 6, "market_turns": 4, "market_rounds": 5, "cubes_at_end": "tie-break"}),
+    Kept("fagin-6-short", 6, 5, {"market_rounds": 2}),
+    Kept("fagin-2-gang", 2, 21, {"mode": "gang"}),
+    Kept("fagin-2-streets", 2, 3, STREETS),
+    Kept("fagin-3-streets", 3, 294, {**STREETS, **GENTLE, "initial_stock": 3, "start": 12}),
+    Kept("osaka-2-small", 2, 50, SMALL),
+    Kept("osaka-3", 3, 1, {}),
+    Kept("osaka-4-agreed", 4, 19, OTHERWISE),
 )
 every_game = pytest.mark.parametrize("kept", GAMES, ids=lambda kept: kept.file)
 
@@ -165,6 +180,11 @@ def test_the_kept_games_show_every_rule_that_asks() -> None:
         "uses Lagerverkauf", "uses Express-Kurier", "takes a green card", "plays a green card: ", "refuses to carry",
         "DH-10 pays the transport fee", "DH-22 bonus", "takes a promissory note", "by the order of play",
         "and drops to", "climbs to", "Nobody bids", "DH-19 sells", "New red cards:",
+        "opens the market", "can neither buy nor sell", "trading turns and passes", "FG-R12 unsold cubes",
+        "is pushed off", " for one ", "for Fagin, for", "FG-16 pays Fagin", "1 urchin home", "gives up ", "from P1 in ",
+        "goes stealing",
+        "is shuffled to a new pile", "can do nothing and is passed over", "drawn unseen", "in the black current.",
+        "TO-12 slides", "TO-4 overpays", "take reserved", " in production", "TO-19 insures", "takes a token for",
     ],
 )  # fmt: skip
 def test_the_kept_games_show_what_happens_seldom(words: str) -> None:

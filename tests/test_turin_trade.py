@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 import pytest
 
 from mechanics.games import turin
@@ -356,7 +355,7 @@ def test_TM_24_levies_of_a_shared_lead_go_into_the_pot_that_is_shared() -> None:
 
 
 def test_TM_24_TM_25_the_bank_pays_a_levy_of_a_shared_lead_too() -> None:
-    table = pay_good(at("payout", (5, 5, 0), loans=(0, 0, 1)), np.array([[4, 4, 1]]), 4)
+    table = pay_good(at("payout", (5, 5, 0), loans=(0, 0, 1)), (4, 4, 1), 4)
     assert (purses(table), table.debts) == ((9, 9, 0), (0, 0, 1))
 
 

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mechanics.choices import Amount, Choice, Either, OneOf, Order, Several
-from mechanics.table import Answer, Free, Rng, Strategy, View
+from mechanics.table import Answer, Chooser, Free, Luck, Strategy
 
 
-def random_legal(view: View, rng: Rng) -> Answer:
+def any_legal(choice: Choice, free: OneOf | None, luck: Luck) -> Answer:
     """Answer anything that is allowed, and take a move on the side about once in ten."""
-    if view.free is not None and rng.random() < 0.1:
-        return Free(view.free.pick(rng))
-    return _asked(view).pick(rng)  # type: ignore[return-value]
+    if free is not None and luck.random() < 0.1:
+        return Free(free.pick(luck))
+    return choice.pick(luck)  # type: ignore[return-value]
 
 
-def smallest_legal(view: View, rng: Rng) -> Answer:
+def least_legal(choice: Choice, free: OneOf | None, luck: Luck) -> Answer:
     """Answer the smallest amount, the first option, the fewest: whatever is least."""
-    return smallest(_asked(view))
+    return smallest(choice)
+
+
+random_legal, smallest_legal = Chooser(any_legal), Chooser(least_legal)
 
 
 def smallest(choice: Choice) -> Answer:
@@ -41,12 +44,6 @@ def _fewest(choice: Several) -> Answer:
         if found is not None:
             return found  # type: ignore[return-value]
     raise ValueError(f"There is no way to choose {choice}.")
-
-
-def _asked(view: View) -> Choice:
-    if view.allowed is None:
-        raise ValueError(f"This seat is not asked anything under {view.rule}.")
-    return view.allowed
 
 
 def robots(game: str) -> Mapping[str, Strategy]:

@@ -8,9 +8,11 @@ from mechanics.charts.coach import (
     what_if_chart,
     what_if_words,
 )
+from mechanics.charts.contests import duel_chart, spread_chart, win_chart
 from mechanics.charts.gains import leave_chart, leave_words, running_chart, running_words
 from mechanics.charts.goods import holdings_chart
 from mechanics.charts.jars import jar_chart
+from mechanics.charts.later import later_chart, later_words
 from mechanics.charts.lines import gain_value_chart, value_bid_chart, value_bid_words
 from mechanics.charts.mixes import mix_chart, mix_words
 from mechanics.charts.money import cash_chart, waterfall_chart
@@ -35,10 +37,13 @@ __all__ = [
     "coach_answers_chart",
     "coach_bids_chart",
     "coach_words",
+    "duel_chart",
     "flow_chart",
     "gain_value_chart",
     "holdings_chart",
     "jar_chart",
+    "later_chart",
+    "later_words",
     "leave_chart",
     "leave_words",
     "looks",
@@ -48,6 +53,7 @@ __all__ = [
     "revenue_words",
     "running_chart",
     "running_words",
+    "spread_chart",
     "table",
     "theme",
     "value_bid_chart",
@@ -55,5 +61,6 @@ __all__ = [
     "waterfall_chart",
     "what_if_chart",
     "what_if_words",
+    "win_chart",
     "worth_class_chart",
 ]

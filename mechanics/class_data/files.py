@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from mechanics import __version__
 from mechanics.class_data.lists import MOST, Person, clean, unique, whole_bid
 from mechanics.class_data.round import HALF, Line, Rule
+from mechanics.sheets import cells, decoded, guarded, unguarded
 
 FORMAT = "market mechanics class round 1"
 CODEBOOK: Mapping[str, str] = {
@@ -32,7 +32,6 @@ SETTINGS: Mapping[str, str] = {
     "loser_pays": "share of the bid that is paid without winning, in %, rounded down to whole scudi",
     "rule": "the rule in words",
 }
-FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
 SHARE = {0: Fraction(0), 50: HALF, 100: Fraction(1)}
 
 
@@ -54,7 +53,7 @@ def load(content: bytes | str) -> tuple[tuple[Person, ...], Rule]:
     """Return people and rule of a file that `save` wrote, also one saved by a spreadsheet with ; or tabs.
 
     Raises ValueError with one sentence if it is no such file or a cell of it cannot be meant."""
-    rows = _rows(_text(content))
+    rows = cells(decoded(content))
     if not is_ours(rows):
         raise ValueError("This is not the file of a class round: one that was downloaded here is needed.")
     gap = next((i for i, row in enumerate(rows) if not any(cell.strip() for cell in row)), len(rows))
@@ -71,16 +70,6 @@ def is_ours(rows: Sequence[Sequence[str]]) -> bool:
     return heads[:2] == ["name", "bid"] and any([*row, "", ""][1].strip() == FORMAT for row in rows)
 
 
-def guarded(text: str) -> str:
-    """Return the text with an apostrophe before it where a spreadsheet would take it for a formula."""
-    return f"'{text}" if FORMULA.match(text) else text
-
-
-def unguarded(text: str) -> str:
-    """Return what `guarded` was given."""
-    return text[1:] if text.startswith("'") and FORMULA.match(text) else text
-
-
 def _row(line: Line) -> list[object]:
     gap = line.bid is None
     said = "no bid" if gap else "bid"
@@ -89,27 +78,9 @@ def _row(line: Line) -> list[object]:
     return [guarded(line.name), *known, won, line.paid, line.result, guarded(line.why)]
 
 
-def _text(content: bytes | str) -> str:
-    if isinstance(content, str):
-        return content.removeprefix("\ufeff")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ValueError("This file is not in UTF-8; save it as “CSV UTF-8” and load it again.") from None
-
-
-def _rows(text: str) -> list[list[str]]:
-    first = text.partition("\n")[0]
-    mark = max(",;\t", key=first.count)
-    try:
-        return list(csv.reader(io.StringIO(text), delimiter=mark))
-    except csv.Error:
-        return []
-
-
 def _person(row: Sequence[str], heads: Sequence[str]) -> Person:
-    cells = dict(zip((head.strip() for head in heads), row, strict=False))
-    name, bid = clean(unguarded(cells["name"])), cells.get("bid", "").strip()
+    filled = dict(zip((head.strip() for head in heads), row, strict=False))
+    name, bid = clean(unguarded(filled["name"])), filled.get("bid", "").strip()
     if not name:
         raise ValueError("A row of this file has no name; every row needs one.")
     try:

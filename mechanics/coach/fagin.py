@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 UNIT = "shillings"
+WIDTH = 5.0
 CUBES, HOME = 1_000, 1_000_000_000  # a shilling counts as so much where cubes break ties; three urchins home count this
 
 

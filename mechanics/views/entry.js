@@ -1,6 +1,6 @@
 // What is typed or chosen lives in this file's closures, in the browser, and leaves it once: on the send button.
-const QUESTION = ["kind", "label", "hint", "unit", "button", "low", "high", "step", "options", "weights", "least", "most",
-  "channel"];
+const QUESTION = ["kind", "label", "hint", "unit", "button", "low", "high", "step", "options", "weights", "offered", "least",
+  "most", "channel"];
 const FOCUSABLE = new Set(["button", "input"]);
 const SILENT = 4000; // ms without a reply after which we say so
 let count = 0;
@@ -109,7 +109,8 @@ function several(q, changed) {
   const parts = [...groups.values()].map((places) => (places.length > 1 ? counter(places) : toggle(places[0])));
 
   function named(index) {
-    return String(q.options[index][1]) + (counted && weighs ? ` ${q.weights[index]}` : "");
+    const [words, weight] = [String(q.options[index][1]), ` ${q.weights[index]}`];
+    return words + (counted && weighs && !words.endsWith(weight) ? weight : "");
   }
   function toggle(index) {
     const button = element("button", { class: "mm-entry-toggle", onclick: () => {
@@ -141,19 +142,36 @@ function several(q, changed) {
       more.setAttribute("aria-disabled", String(number === places.length));
     } };
   }
+  // Chosen to begin with is what is offered; after an answer it is chosen again, so that a refused one starts from it.
+  function begin() {
+    chosen.clear();
+    for (const value of q.offered) {
+      const index = q.options.findIndex(([option], place) => option === value && !chosen.has(place));
+      if (index >= 0) chosen.add(index);
+    }
+    show();
+  }
+  function compared(total) {
+    if (q.low !== null && total < q.low) return `, ${q.low - total} too little`;
+    if (q.high !== null && total > q.high) return `, ${total - q.high} too much`;
+    return q.low !== null && total > q.low ? `, ${total - q.low} more than ${q.low}` : "";
+  }
   function show() {
     parts.forEach((part) => part.show());
     const total = weighs ? [...chosen].reduce((sum, index) => sum + q.weights[index], 0) : null;
-    status.textContent = `${chosen.size} chosen` + (weighs ? `, together ${total} ${q.unit}`.trimEnd() : "");
+    const sum = weighs ? `, together ${total} ${q.unit}`.trimEnd() + compared(total) : "";
+    status.textContent = `${chosen.size} chosen${sum}`;
     changed(chosen.size ? total : null);
   }
+  const again = element("button", { class: "mm-entry-again", onclick: begin }, "As offered");
   const many = `choose ${between(q.least, q.most, "")}`;
   const words = weighs && limits(q) ? `${many}, together ${limits(q)}` : many;
   const node = element("div", {}, element("p", { class: "mm-entry-label" }, q.label), hint(q, null, words),
-    element("div", { class: "mm-entry-row" }, ...parts.map((part) => part.node)), status);
-  show();
+    element("div", { class: "mm-entry-row" }, ...parts.map((part) => part.node), ...(q.offered.length ? [again] : [])),
+    status);
+  begin();
   return { node, answer: () => q.options.filter((_, index) => chosen.has(index)).map(([value]) => value),
-    clear: () => { chosen.clear(); show(); }, focus: () => parts[0]?.button.focus() };
+    clear: begin, focus: () => parts[0]?.button.focus() };
 }
 
 // ---- order: a list whose lines move up and down

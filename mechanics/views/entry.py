@@ -23,7 +23,8 @@ class Entry(anywidget.AnyWidget):
     Traits describe the question only; the answer is no trait, so it is in no saved notebook and in no other page.
     `low` … `high` limits an amount, or the weights of the chosen together; `options` holds [value, label] pairs and
     `weights` one whole number per option (or nothing). `hint` says the limits in words (made from them if empty); they
-    are not forced on the person: whoever asks the question judges what comes back. `channel` names the live charts on
+    are not forced on the person: whoever asks the question judges what comes back. `offered` are values of `options`
+    that are chosen to begin with and can be changed like any others. `channel` names the live charts on
     the same page that follow the typed number. Raises ValueError without a readable label for it and each option."""
 
     _esm = HERE / "entry.js"
@@ -37,6 +38,7 @@ class Entry(anywidget.AnyWidget):
     unit = traitlets.Unicode().tag(sync=True)
     options: traitlets.List[Any] = traitlets.List().tag(sync=True)
     weights: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    offered: traitlets.List[Any] = traitlets.List().tag(sync=True)
     least = traitlets.Int(0).tag(sync=True)
     most = traitlets.Int(None, allow_none=True).tag(sync=True)
     button = traitlets.Unicode("Send").tag(sync=True)

@@ -151,15 +151,26 @@ def _on_the_side(session: Session, view: View, send: Send) -> tuple[Any, ...]:
 
 
 def _entry(session: Session, view: View, choice: Amount | Several | Order, question: str, channel: str) -> Entry:
-    asked = {"label": question, "hint": str(choice), "button": "Seal it" if view.sealed else "Do it"}
+    asked = {"label": question, "hint": _hint(choice), "button": "Seal it" if view.sealed else "Do it"}
     if isinstance(choice, Amount):
         limits = {"low": choice.low, "high": choice.high, "step": choice.step, "unit": session.game.UNIT}
         return Entry(kind="amount", channel=channel, **limits, **asked)
     if isinstance(choice, Order):
         return Entry(kind="order", options=[[i, str(i)] for i in range(choice.n)], **asked)
     named = [[option, session.game.label(view.rule, option, session.box)] for option in choice.options]
-    weights = list(choice.weight or ())
-    return Entry(kind="several", options=named, least=choice.least, most=choice.most, weights=weights, **asked)
+    weighed: dict[str, Any] = {}
+    if choice.weight is not None:
+        limits = {"low": choice.low, "high": choice.high, "unit": session.game.UNIT}
+        weighed = {"weights": list(choice.weight), **limits}
+    counts = {"least": choice.least, "most": choice.most, "offered": list(choice.offered)}
+    return Entry(kind="several", options=named, **counts, **weighed, **asked)
+
+
+def _hint(choice: Amount | Several | Order) -> str:
+    """Return the limits in words; where something is offered, it shows them, and the reason is enough."""
+    if isinstance(choice, Several) and choice.offered and choice.because:
+        return f"{choice.because[:1].upper()}{choice.because[1:]}."
+    return str(choice)
 
 
 def read(view: View, choice: Choice, raw: str | list[int | str]) -> object:

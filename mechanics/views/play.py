@@ -11,6 +11,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from mechanics import shelf
+from mechanics.bots import robots
 from mechanics.chairs import seated
 from mechanics.saving import game_named, key_of
 from mechanics.session import Session
@@ -99,9 +100,8 @@ class Play:
         if not hasattr(self, "tabs"):
             self._furnish(session)
         else:
-            self.room.use(session)
-            self.replay.use(session)
-            self.what_if.use(session)
+            for page in (self.room, self.replay, self.what_if):
+                page.use(session)
         self.main.children = (self.tabs,)
         self.tabs.selected_index = 0
         self._refresh()
@@ -127,9 +127,8 @@ class Play:
         self.picture = widgets.Dropdown(options=list(money.figures(session)), description="show")
         self.round = widgets.Dropdown(options=[("the whole game", 0)], description="of")
         self.phase = widgets.Dropdown(options=[("all phases", "")], description="phase")
-        self.figure = widgets.HTML()
-        self.rules, self.files = widgets.HTML(), Files(self)
-        self.chairs = widgets.VBox()
+        self.figure, self.rules, self.chairs = widgets.HTML(), widgets.HTML(), widgets.VBox()
+        self.files = Files(self)
         form = seats.new_game(self.game, self.start, session.seats, self.bots, session.box)
         seats_tab = widgets.VBox([_head("Chairs of this game"), self.chairs, _head("A new game"), form])
         money_tab = widgets.VBox([widgets.HBox([self.picture, self.round, self.phase]), self.figure])
@@ -143,6 +142,8 @@ class Play:
         """Bring the tab that is looked at up to date; the others wait until they are."""
         assert self.session is not None
         shown = TABS[self.tabs.selected_index or 0]
+        if shown != "Table":
+            self.room.still()
         if shown == "Money":
             self._draw_money()
         elif shown == "Replay":
@@ -162,11 +163,12 @@ class Play:
         phases = dict.fromkeys(entry.phase for entry in entries if entry.round)
         seats.offer(self.round, [("the whole game", 0), *((f"round {r}", r) for r in rounds)])
         seats.offer(self.phase, [("all phases", ""), *((phase, phase) for phase in phases)])
-        draw = money.FIGURES[self.picture.value]
+        draw = money.figures(self.session)[self.picture.value]
         self.round.layout.display = self.phase.layout.display = "" if draw is money.flow else "none"
         of = (self.round.value, self.phase.value)
         picture = money.flow(self.session, *of) if draw is money.flow else draw(self.session)
-        self.figure.value = picture.html()
+        secret = money.closed(self.session)
+        self.figure.value = f'<div class="mm-question">{secret}</div>' * bool(secret) + picture.html()
 
     def _undo(self) -> None:
         assert self.session is not None
@@ -200,8 +202,8 @@ class Files:
         session = self.play.session
         assert session is not None
         path = Path(Path(self.name.value.strip()).name or "my-game").with_suffix(ending)
-        if ending == ".csv" and getattr(session.box, "money", "open") == "secret" and not session.over:
-            self._say("Money is secret in this game: the ledger opens when it is over.")
+        if ending == ".csv" and (secret := money.closed(session)):
+            self._say(secret)
             return
         try:
             if path.exists():
@@ -229,8 +231,6 @@ class Files:
 
 def default_robots(game: str, players: int) -> dict[Seat, str]:
     """Return a robot for every seat but the first: the game's named ones in turn."""
-    from mechanics.bots import robots
-
     named = [called for called in robots(game) if called not in ("random", "smallest")] or ["random"]
     return {seat: named[(seat - 1) % len(named)] for seat in range(1, players)}
 

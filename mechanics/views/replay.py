@@ -26,6 +26,7 @@ class Replay:
     """The replay tab: `use` puts a game in it, `refresh` lets the film grow with the game."""
 
     def __init__(self, session: Session) -> None:
+        self.drawn: View | None = None
         self.slider = widgets.IntSlider(0, 0, 0, description="step", continuous_update=True, layout={"width": "95%"})
         self.steps = widgets.HBox([self._mover(words, move) for words, move in MOVES.items()])
         self.said = widgets.HTML()
@@ -45,7 +46,7 @@ class Replay:
 
     def use(self, session: Session) -> None:
         """Show the film of this game from its start."""
-        self.session = session
+        self.session, self.drawn = session, None
         self.refresh()
         self.slider.value = 0
 
@@ -62,7 +63,8 @@ class Replay:
         told = view.story[-1] if view.story else None
         what = f"{escape(told.text)} <small>{told.rule}</small>" if told else "The game begins."
         self.said.value = f'<div class="mm-question">Step {step} of {len(self.film) - 1}: {what}</div>'
-        self.board.value = board(key_of(self.session.game), view, self.session.names)
+        self.board.value = board(key_of(self.session.game), view, self.session.names, self.drawn)
+        self.drawn = view
 
     def _ask_anew(self) -> None:
         """A yes counts for the step it was asked about, and for no other."""

@@ -11,7 +11,7 @@ import ipywidgets as widgets
 
 from mechanics.saving import key_of
 from mechanics.session import EMPTY, Session
-from mechanics.table import Event, Seat
+from mechanics.table import Event, Seat, View
 from mechanics.views.advice import Advice
 from mechanics.views.boards import board
 from mechanics.views.desks import desk
@@ -19,7 +19,7 @@ from mechanics.views.panel import WIDE, leave, panel, shut
 
 CHANNELS = itertools.count(1)
 NEWS = 8
-LOOK, ASK, BACK = "Show what each bid is worth", "Ask the coach", "Back to the table"
+ASK, BACK = "Ask the coach", "Back to the table"
 TABLE, DESK, COACH = "table", "desk", "coach"  # what stands on the stage
 
 
@@ -36,14 +36,16 @@ class Room:
         self.news = widgets.HTML()
         self.place = widgets.VBox()
         self.desk = desk(key_of(session.game), self.channel)
+        self.look = self.desk.look if self.desk else ""
         self.advice = Advice(self.channel)
         self.stage = TABLE
-        self.swap, self.ask = self._turner(LOOK, DESK), self._turner(ASK, COACH)
+        self.swap, self.ask = self._turner(self.look, DESK), self._turner(ASK, COACH)
         stage = [self.board, *([self.desk.widget] if self.desk else []), self.advice.widget]
         self.tools = (self.ask, self.swap, *tools)
         self.widget = widgets.VBox([self.place, *stage, self.news])
         self.open: widgets.VBox | None = None
         self.seat: Seat | None = None
+        self.drawn: View | None = None
         self.end = lambda: None
         self.use(session)
 
@@ -56,10 +58,15 @@ class Room:
         """Put this game on the table."""
         self.end()
         self._close()
-        self.session = session
+        self.session, self.drawn = session, None
         self.advice.prepare(session.game)
         self.end = session.subscribe(self._follow)
         self._follow(session)
+
+    def still(self) -> None:
+        """Let nothing move on the board any more (it is hidden: a browser would show the move again with the board)."""
+        if self.drawn is not None:
+            self.board.value = board(key_of(self.session.game), self.drawn, self.session.names)
 
     def persons(self) -> list[Seat]:
         """Return the seats that persons answer for."""
@@ -123,10 +130,12 @@ class Room:
         """Put the table, the desk or the coach on the stage; a coach that leaves it stops and is emptied."""
         if self.stage == COACH and to != COACH:
             self.advice.close()
+        if to != TABLE:
+            self.still()
         if to == COACH and self.seat is not None:
             self.advice.open(self.session, self.seat)
         self.stage = to
-        self.swap.description, self.ask.description = BACK if to == DESK else LOOK, BACK if to == COACH else ASK
+        self.swap.description, self.ask.description = BACK if to == DESK else self.look, BACK if to == COACH else ASK
         for widget, shown in ((self.board, TABLE), (self.advice.widget, COACH)):
             widget.layout.display = "" if to == shown else "none"
         if self.desk:
@@ -134,7 +143,8 @@ class Room:
 
     def _draw(self) -> None:
         view = self.session.view(self.seat)
-        self.board.value = board(key_of(self.session.game), view, self.session.names)
+        self.board.value = board(key_of(self.session.game), view, self.session.names, self.drawn)
+        self.drawn = view
         self.news.value = self._told(view.story[-NEWS:])
         asked = self.seat is not None and self.seat in self.session.waiting
         knows = bool(self.desk and asked and self.desk.show(view))

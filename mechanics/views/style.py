@@ -26,6 +26,12 @@ CSS = """
 .mm-rules th, .mm-rules td { border: 1px solid var(--jp-border-color1, #bdbdbd); padding: 4px 10px; text-align: left; }
 .mm-rules th[scope=row] { font-weight: 400; }
 .mm-rules caption { text-align: left; font-weight: 600; }
+.mm-sheet { font-size: 16px; line-height: 1.35; color: var(--jp-ui-font-color1, #212121); }
+.mm-sheet table { border-collapse: collapse; margin-bottom: 12px; font-size: 16px; color: inherit; }
+.mm-sheet table th, .mm-sheet table td { border: 1px solid var(--jp-border-color1, #bdbdbd); padding: 5px 10px;
+  text-align: left; vertical-align: top; }
+.mm-sheet th[scope=row] { font-weight: 600; white-space: nowrap; }
+.mm-sheet caption { text-align: left; font-size: 18px; font-weight: 600; padding-bottom: 4px; color: inherit; }
 """
 
 

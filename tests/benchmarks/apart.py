@@ -100,7 +100,8 @@ def at_least(what: str, reached: float | None, asked: float, unit: str = "×") -
     if reached is None:
         return _line(what, "not measured", f"≥ {asked:,.0f} {unit}", None)
     told = f"{reached:,.0f}" if reached >= 100 else f"{reached:.3g}"
-    return _line(what, f"{told} {unit}", f"≥ {asked:,.0f} {unit}", reached >= asked)
+    least = f"{asked:,.0f}" if asked >= 10 else f"{asked:.3g}"
+    return _line(what, f"{told} {unit}", f"≥ {least} {unit}", reached >= asked)
 
 
 def _line(what: str, reached: str, asked: str, met: bool | None) -> str:

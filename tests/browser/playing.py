@@ -42,7 +42,8 @@ def answer(game: Locator, turn: int, before: str) -> None:
     elif panel(game).locator(".mm-entry-send").count():
         more = panel(game).locator(".mm-entry-counter .mm-entry-step:last-child, .mm-entry-toggle")
         needed = re.search(r"exactly (\d+) of", before)
-        for i in range(int(needed.group(1)) if needed else min(turn % 2, more.count())):
+        offered = panel(game).locator(".mm-entry-again").count()  # a selection stands there to begin with: take it
+        for i in range(0 if offered else int(needed.group(1)) if needed else min(turn % 2, more.count())):
             more.nth(i).click(timeout=QUICK)
         panel(game).locator(".mm-entry-send").click(timeout=QUICK)
     else:

@@ -106,8 +106,9 @@ def store_goods(table: Table, seat: Seat, good: str, pieces: int) -> Script[Tabl
     table, answers = yield from ask("DH-2", table, lambda t: {seat: choice})
     answer = answers[seat]
     cities = answer if isinstance(answer, tuple) else (answer,)
+    table = restock(table, good, -len(cities))
     for city in cities:
-        table = store(restock(table, good, -1), seat, city, (*stored(table, seat, city), good))
+        table = store(table, seat, city, (*stored(table, seat, city), good))
     return tell(table, "DH-2", f"{name(seat)} stores {pieces} {good} in {listed(dict.fromkeys(cities))}.")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 
-from mechanics import auctions
+from mechanics import one_round
 from mechanics.games.haendler.box import FREE_LOADING, GREAT_OFFICE, WON_TIE
 from mechanics.games.haendler.pieces import counted, has, less, listed, play_green, put, store, stored, use, with_wagon
 from mechanics.games.haendler.state import (
@@ -18,7 +18,6 @@ from mechanics.games.haendler.state import (
     clockwise,
     enter,
     pay,
-    replace,
     tell,
 )
 from mechanics.steps import sealed_bids
@@ -61,15 +60,16 @@ def master(table: Table) -> Script[Table]:
     table, users = yield from break_tie(table, bids)
     order = clockwise(table)
     favour = [int(seat in users) for seat in order]
-    result = auctions.settle([bids[s] for s in order], None, None, table.box.loading_auction, favour=favour)
-    winner = order[result.prize.tolist().index(1)]
+    result = one_round.settle([bids[s] for s in order], None, None, table.box.loading_auction, favour=favour)
+    winner = order[result.prize.index(1)]
     price = max(0, bids[winner] - table.box.tie_rebate * (winner in users))
     table = pay(table, winner, price, "DH-5 pays to be loading master")
     paid = put((0,) * table.seats, winner, price)
     done = Loading(table.round, lot, city, order, bids, winner, paid)
-    table = with_wagon(replace(table, loadings=(*table.loadings, done)), lot, master=winner)
+    table = with_wagon(table, lot, master=winner)
     tied = " by the order of play" if not users and bids.count(bids[winner]) > 1 else ""
-    table = tell(table, "DH-6" if tied else "DH-5", f"{name(winner)} is loading master{tied} and pays {price}.")
+    text = f"{name(winner)} is loading master{tied} and pays {price}."
+    table = tell(table, "DH-6" if tied else "DH-5", text, loadings=(*table.loadings, done))
     return enter(table, "load")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping
 
 from mechanics.games.haendler.box import EXTRA_MOVE, GREAT_WHEELER, WHEELER
 from mechanics.games.haendler.pieces import has, play_green, put, use, with_wagon
-from mechanics.games.haendler.roads import ahead, ends, here, read_way, spot_said, still, way, ways
+from mechanics.games.haendler.roads import ahead, ends, here, read_way, spot_said, still, taken, way, ways
 from mechanics.games.haendler.state import LETTERS, Table, ask, enter, in_turn, replace, tell
 from mechanics.table import Answer, Ask, OneOf, Script, Seat, name
 
@@ -57,7 +57,8 @@ def move_by_card(table: Table, seat: Seat, card: str) -> Script[Table]:
 
 def reached(table: Table, points: tuple[int, ...]) -> Reach:
     """DH-12, DH-R10: what can be moved, where it heads, and the points that bring it to a free place."""
-    found = {way(lot, goal): ends(table, lot, goal, points) for lot, goal in ways(table)}
+    box, wagons, stood = table.box, table.wagons, taken(table)
+    found = {way(lot, goal): ends(box, wagons[lot].spot, goal, points, stood) for lot, goal in ways(table)}
     return {option: able for option, able in found.items() if able}
 
 
@@ -76,8 +77,8 @@ def choose_points(
         return table, points[0]
     lot, goal = read_way(option)
     spot = table.wagons[lot].spot
-    taken = [(n, here(table, ahead(table.box, spot, goal, n))) for n in points if n not in able]
-    because = "; ".join(f"{n} would end on the space of wagon {LETTERS[there[0]]}" for n, there in taken)
+    others = [(n, here(table, ahead(table.box, spot, goal, n))) for n in points if n not in able]
+    because = "; ".join(f"{n} would end on the space of wagon {LETTERS[there[0]]}" for n, there in others)
     table, answers = yield from ask("DH-13", table, lambda t: {seat: OneOf(able, because=because)})
     return table, answers[seat]
 
@@ -93,10 +94,9 @@ def move(table: Table, seat: Seat, option: str, points: int, rule: str) -> Table
     lot, goal = read_way(option)
     spot = ahead(table.box, table.wagons[lot].spot, goal, points)
     table = with_wagon(table, lot, spot=spot, master=None, kind="")
-    if not spot.step:
-        table = replace(table, arrived=(*table.arrived, lot))
+    arrived = table.arrived if spot.step else (*table.arrived, lot)
     far = f"{points} space{'s' * (points > 1)}"
-    return tell(table, rule, f"{name(seat)} moves wagon {LETTERS[lot]} {far} {spot_said(spot)}.")
+    return tell(table, rule, f"{name(seat)} moves wagon {LETTERS[lot]} {far} {spot_said(spot)}.", arrived=arrived)
 
 
 move_phase = in_turn(move_wagons, lambda table: enter(table, "courier"))

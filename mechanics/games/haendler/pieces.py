@@ -62,16 +62,16 @@ def has(table: Table, seat: Seat, card: str) -> bool:
 
 def use(table: Table, seat: Seat, card: str) -> Table:
     """Mark a red card as used in this round (DH-28)."""
-    return tell(replace(table, used=(*table.used, card)), "DH-28", f"{name(seat)} uses {card}.")
+    return tell(table, "DH-28", f"{name(seat)} uses {card}.", used=(*table.used, card))
 
 
 def play_green(table: Table, seat: Seat, card: str) -> Table:
     """Play a green card: it works once and leaves the game (DH-28)."""
-    table = replace(
-        table, greens=put(table.greens, seat, less(table.greens[seat], (card,))),
+    return tell(
+        table, "DH-28", f"{name(seat)} plays a green card: {card}.",
+        greens=put(table.greens, seat, less(table.greens[seat], (card,))),
         green_gone=(*table.green_gone, card), influence=(*table.influence, Influence(seat, card, "plays")),
     )  # fmt: skip
-    return tell(table, "DH-28", f"{name(seat)} plays a green card: {card}.")
 
 
 def counted(goods: Iterable[str]) -> str:

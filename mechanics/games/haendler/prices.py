@@ -80,11 +80,11 @@ def sell(table: Table, sold: Sold, why: str) -> Table:
     """DH-23: the bank pays, the pieces go back into the stock."""
     table = earn(table, sold.seat, sold.pieces * sold.price, why)
     table = earn(table, sold.seat, sold.pieces * sold.bonus, f"DH-22 bonus of {sold.city}")
-    table = restock(replace(table, sales=(*table.sales, sold)), sold.good, sold.pieces)
+    table = restock(table, sold.good, sold.pieces)
     more = f" and {sold.bonus} bonus" if sold.bonus else ""
     each = " each" * (sold.pieces > 1)
     text = f"{name(sold.seat)} sells {sold.pieces} {sold.good} in {sold.city} for {sold.price}{more}{each}."
-    return tell(table, sold.rule, text)
+    return tell(table, sold.rule, text, sales=(*table.sales, sold))
 
 
 def after_warehouse(table: Table) -> Table:
@@ -112,15 +112,15 @@ def turn_markers(table: Table, pointers: tuple[tuple[str, ...], ...]) -> Table:
     """DH-17, DH-18, DH-R3: every pointer lifts its marker by one row, and the top row is followed by the bottom row."""
     pushed = Counter(good for pair in pointers for good in pair)
     pushes = [pushed[good] for good in table.box.goods]
-    rows = tuple(wheels.turn(table.rows, pushes, len(table.box.buy)).tolist())
+    rows = tuple(wheels.up(row, many, len(table.box.buy)) for row, many in zip(table.rows, pushes, strict=True))
     said = ", ".join(f"{name(seat)} {' and '.join(pair)}" for seat, pair in enumerate(pointers))
     done = Turned(table.round, pointers, table.rows, rows)
-    table = tell(table, "DH-17", f"Discs: {said}.")
-    for good, many, row, new in zip(table.box.goods, pushes, table.rows, rows, strict=True):
+    table = tell(table, "DH-17", f"Discs: {said}.", rows=rows, turns=(*table.turns, done))
+    for good, many, row, new in zip(table.box.goods, pushes, done.before, rows, strict=True):
         if many:
             rule = "DH-18" if row + many >= len(table.box.buy) else "DH-17"
             table = tell(table, rule, f"{good.capitalize()} now costs {table.box.buy[new]}.")
-    return replace(table, rows=rows, turns=(*table.turns, done))
+    return table
 
 
 def nudge_price(table: Table, seat: Seat) -> Script[Table]:

@@ -123,8 +123,9 @@ def climb(table: Table, seat: Seat, ranks: int, cheaper: bool) -> Table:
         return table
     due = price(table, ranks, cheaper)
     table = pay(table, seat, due, "DH-31 climbs")
-    table = replace(table, ranks=put(table.ranks, seat, table.ranks[seat] + ranks))
-    return tell(table, "DH-31", f"{name(seat)} climbs to {table.box.ranks[table.ranks[seat]]} for {due}.")
+    now = table.ranks[seat] + ranks
+    text = f"{name(seat)} climbs to {table.box.ranks[now]} for {due}."
+    return tell(table, "DH-31", text, ranks=put(table.ranks, seat, now))
 
 
 # --- the next round, the end ------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from mechanics.games.haendler.box import Box
 from mechanics.games.haendler.state import LETTERS, Spot, Table, Wagon
@@ -26,9 +26,14 @@ def goals(box: Box, wagon: Wagon) -> tuple[str, ...]:
     return (wagon.spot.goal,) if wagon.spot.step else box.roads_from[wagon.spot.city]
 
 
-def free(table: Table, spot: Spot) -> bool:
+def taken(table: Table) -> Set[Spot]:
+    """Return where wagons stand."""
+    return {space(table.box, wagon.spot) for wagon in table.wagons}
+
+
+def free(box: Box, spot: Spot, taken: Set[Spot]) -> bool:
     """Say whether a wagon may come to stand here: in any city, on a road space without a wagon (DH-13, DH-R11)."""
-    return not spot.step or space(table.box, spot) not in {space(table.box, wagon.spot) for wagon in table.wagons}
+    return not spot.step or space(box, spot) not in taken
 
 
 def still(table: Table, lot: int) -> str:
@@ -50,10 +55,9 @@ def ways(table: Table) -> Iterator[tuple[int, str]]:
                 yield lot, goal
 
 
-def ends(table: Table, lot: int, goal: str, points: tuple[int, ...]) -> tuple[int, ...]:
-    """Return those of the points that bring a wagon to where it may stand (DH-R10)."""
-    spot = table.wagons[lot].spot
-    return tuple(n for n in points if free(table, ahead(table.box, spot, goal, n)))
+def ends(box: Box, spot: Spot, goal: str, points: tuple[int, ...], taken: Set[Spot]) -> tuple[int, ...]:
+    """Return those of the points that bring a wagon from its spot to where it may stand (DH-R10)."""
+    return tuple([n for n in points if free(box, ahead(box, spot, goal, n), taken)])
 
 
 def way(lot: int, goal: str) -> str:

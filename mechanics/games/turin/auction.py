@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import replace
+from functools import lru_cache
 from typing import cast
 
-import numpy as np
-
-from mechanics import auctions, majorities
+from mechanics import majorities, one_round
+from mechanics.auctions import Auction
+from mechanics.frozen import replace
 from mechanics.games.turin.state import (
     Auctioned,
     Table,
     ask,
     cards_said,
     enter,
-    free_cash,
     holdings,
     laid_down,
     put,
@@ -25,7 +24,7 @@ from mechanics.games.turin.state import (
 from mechanics.games.turin.trade import window
 from mechanics.ledger import BANK
 from mechanics.steps import sealed_bids
-from mechanics.table import NATURE, Amount, Answer, Ask, OneOf, Order, Script, Seat, Several, name
+from mechanics.table import NATURE, Amount, Answer, Ask, Event, OneOf, Order, Script, Seat, Several, name
 
 
 def deal(table: Table) -> Script[Table]:
@@ -37,8 +36,7 @@ def deal(table: Table) -> Script[Table]:
     hands = tuple(tuple(sorted(cards[each * s : each * (s + 1)])) for s in range(seats))
     centre = cards[each * seats :][: table.box.centre[seats]]
     ledger = table.ledger.at(table.round + bool(table.past), "deal")
-    for seat in range(seats):
-        ledger = ledger.pay(BANK, seat, table.box.start, "TM-S1 starts with")
+    ledger = ledger.book([(BANK, seat, table.box.start, "TM-S1 starts with") for seat in range(seats)])
     none = (0,) * seats
     table = replace(
         table, ledger=ledger, hands=hands, open=((),) * seats, centre=centre, gone=(), offers=(), loans=none,
@@ -52,7 +50,7 @@ def offer(table: Table) -> Script[Table]:
     table, answers = yield from ask("TM-1", table, lambda t: {s: OneOf(t.hands[s]) for s in range(t.seats)}, True)
     cards: tuple[int, ...] = tuple(answers[seat] for seat in range(table.seats))
     hands = tuple(without(hand, (card,)) for hand, card in zip(table.hands, cards, strict=True))
-    table = tell(replace(table, hands=hands, centre=cards), "TM-1", f"Up for auction: {cards_said(cards)}.")
+    table = tell(table, "TM-1", f"Up for auction: {cards_said(cards)}.", hands=hands, centre=cards)
     return enter((yield from window(table)), "bid")
 
 
@@ -61,28 +59,30 @@ def bid(table: Table) -> Script[Table]:
     table, bids = yield from sealed_bids(ask, "TM-3", table, lambda t: {s: bids_allowed(t, s) for s in range(t.seats)})
     table = tell(table, "TM-3", "Bids: " + ", ".join(f"{name(s)} {b}" for s, b in enumerate(bids)) + ".")
     rule = table.box.auction(table.seats, table.opening)
-    bonus = tuple(int(table.box.goose == "fewest" and s == table.goose) for s in range(table.seats))
+    bonus = (0,) * table.seats
+    if table.box.goose == "fewest" and table.goose is not None:
+        bonus = put(bonus, table.goose, 1)
     table, favour = yield from ask_goose(table, bids, bonus, rule)
-    again = tuple(auctions.must_rebid(bids, rule, bonus=bonus, favour=favour).tolist())
+    again = one_round.must_rebid(bids, rule, bonus=bonus, favour=favour)
     table, extra = yield from bid_again(table, bids, again)
     table, coin = yield from flip(table, _still_level(bids, bonus, extra, again))
-    result = auctions.settle(bids, extra, coin, rule, bonus=bonus, favour=favour)
-    place, prize, paid = (tuple(part.tolist()) for part in result[:3])
-    done = Auctioned(
-        table.round, table.centre, bids, extra, again, coin, place, prize, paid, int(result.burned), rule.prizes
-    )  # fmt: skip
-    levels = [b + more for b, more in zip(bids, bonus, strict=True)]
-    table = replace(table, rounds=(*table.rounds, done), opening=False)
-    return enter(collect(table, done, _tied_at_zero(done, levels)), "pick")
+    result = one_round.settle(bids, extra, coin, rule, bonus=bonus, favour=favour)
+    done = Auctioned(table.round, table.centre, bids, extra, again, coin, *result, rule.prizes)
+    zero = _tied_at_zero(done, [b + more for b, more in zip(bids, bonus, strict=True)]) if any(again) else set()
+    return collect(table, done, zero)
 
 
 def bids_allowed(table: Table, seat: Seat, already: int = 0) -> Amount:
     """TM-3, TM-8: 0 to the free cash (less the first bid)."""
-    laid = laid_down(table, seat)
-    because = f"{laid} of your {table.ledger.balance(seat)} scudi lie on cards for sale" if laid else ""
+    return _bids(table.ledger.balance(seat), laid_down(table, seat), already)
+
+
+@lru_cache(maxsize=1 << 12)
+def _bids(cash: int, laid: int, already: int) -> Amount:
+    because = f"{laid} of your {cash} scudi lie on cards for sale" if laid else ""
     if already:
         because = f"you have bid {already} already" + (f", and {because}" if because else "")
-    return Amount(0, max(0, free_cash(table, seat) - already), because=because)
+    return Amount(0, max(0, cash - laid - already), because=because)
 
 
 def bid_again(
@@ -101,6 +101,8 @@ def _still_level(
     bids: tuple[int, ...], bonus: tuple[int, ...], extra: tuple[int, ...], again: tuple[bool, ...]
 ) -> bool:
     """Say whether two who bid again are level once more with something added (TM-10)."""
+    if not any(again):
+        return False
     totals = [(bids[s] + bonus[s], extra[s]) for s in range(len(bids)) if again[s] and extra[s]]
     return len(set(totals)) < len(totals)
 
@@ -120,26 +122,28 @@ def _tied_at_zero(done: Auctioned, levels: list[int]) -> set[Seat]:
 
 
 def collect(table: Table, done: Auctioned, tied_at_zero: set[Seat]) -> Table:
-    """TM-5, TM-6, TM-11: winners pay their bid, losers their share."""
+    """TM-5, TM-6, TM-11: winners pay their bid, losers their share; then the winners pick."""
+    told, payments = [], []
     for seat, (won, paid) in enumerate(zip(done.prize, done.paid, strict=True)):
         rule = "TM-5" if won else "TM-11" if seat in tied_at_zero else "TM-6"
         words = f"wins {won} card{'s' * (won > 1)} and pays {paid}" if won else f"wins nothing and pays {paid}"
-        ledger = table.ledger.pay(seat, BANK, paid, f"{rule} {REASONS[rule]}")
-        table = tell(replace(table, ledger=ledger), rule, f"{name(seat)} {words}.")
-    return table
+        payments.append((seat, BANK, paid, f"{rule} {REASONS[rule]}"))
+        told.append(Event(table.round, rule, f"{name(seat)} {words}."))
+    ledger, story = table.ledger.book(payments), (*table.story, *told)
+    return enter(table, "pick", ledger=ledger, story=story, rounds=(*table.rounds, done), opening=False)
 
 
 REASONS = {"TM-5": "pays the winning bid", "TM-6": "pays for losing", "TM-11": "pays for a tie at zero"}
 
 
 def ask_goose(
-    table: Table, bids: tuple[int, ...], bonus: tuple[int, ...], rule: auctions.Auction
+    table: Table, bids: tuple[int, ...], bonus: tuple[int, ...], rule: Auction
 ) -> Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, tuple[int, ...]]]:
     """TM-29, TM-R25: in a tie the free goose may be taken to lose it, the held goose handed over to win it."""
     favour = (0,) * table.seats
     if table.box.goose != "tie":
         return table, favour
-    tied = auctions.must_rebid(bids, rule, bonus=bonus)
+    tied = one_round.must_rebid(bids, rule, bonus=bonus)
     for level in sorted({bids[s] for s in range(table.seats) if tied[s]}, reverse=True):
         group = [s for s in range(table.seats) if tied[s] and bids[s] == level]
         if table.goose is None:
@@ -178,9 +182,8 @@ def pass_goose(table: Table) -> Table:
     """TM-29, TM-R25: whoever alone leads in the fewest goods holds the goose."""
     if table.box.goose != "fewest":
         return table
-    leads = majorities.leaders(holdings(table)).sum(axis=0)
-    fewest = np.flatnonzero(leads == leads.min())
-    holder = int(fewest[0]) if len(fewest) == 1 else None
+    leads = majorities.leaders(holdings(table)).sum(axis=0).tolist()
+    holder = leads.index(min(leads)) if leads.count(min(leads)) == 1 else None
     if holder == table.goose:
         return table
     has = "Nobody has the goose." if holder is None else f"{name(holder)} alone leads in the fewest goods: the goose."
@@ -195,7 +198,7 @@ def pick(table: Table) -> Script[Table]:
             table = yield from take(table, seat, many)
     if table.centre:
         gone = f"{cards_said(table.centre)} {'leave' if len(table.centre) > 1 else 'leaves'} the game."
-        table = tell(replace(table, gone=table.gone + table.centre, centre=()), "TM-11", gone.capitalize())
+        table = tell(table, "TM-11", gone.capitalize(), gone=table.gone + table.centre, centre=())
     last = len(table.hands[0]) <= table.box.held_back[table.seats]
     return enter(pass_goose(table) if last else table, "end" if last else "sell")
 
@@ -209,5 +212,5 @@ def take(table: Table, seat: Seat, many: int) -> Script[Table]:
         answer = answers[seat]
         cards = answer if isinstance(answer, tuple) else (answer,)
     opened = put(table.open, seat, table.open[seat] + cards)
-    table = replace(table, open=opened, centre=without(table.centre, cards))
-    return tell(table, "TM-13", f"{name(seat)} takes {cards_said(cards)}.")
+    left = without(table.centre, cards)
+    return tell(table, "TM-13", f"{name(seat)} takes {cards_said(cards)}.", open=opened, centre=left)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from mechanics.games.turin.auction import bid, deal, offer, pass_goose, pick
 from mechanics.games.turin.box import BOX, Box
@@ -30,7 +29,7 @@ def sell(table: Table) -> Script[Table]:
         table = yield from withdraw(table, seat)
         table = yield from put_up(table, seat)
     table = pass_goose((yield from window(table)))
-    return enter(replace(table, round=table.round + 1), "offer")
+    return enter(table, "offer", round=table.round + 1)
 
 
 PHASES: Mapping[str, Callable[[Table], Script[Table]]] = {

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from mechanics.frozen import replace
 from mechanics.games.turin.box import Box
-from mechanics.ledger import BANK, Ledger
-from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Seat, name
+from mechanics.ledger import BANK, Ledger, Payment
+from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Seat, name, told
 
 
 class Offer(NamedTuple):
@@ -38,7 +38,7 @@ class Auctioned(NamedTuple):
     prizes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """Everything that lies on the table, hands included; a Table at the head of a phase is enough to go on."""
 
@@ -86,13 +86,14 @@ def free_cash(table: Table, seat: Seat) -> int:
 
 def laid_down(table: Table, seat: Seat) -> int:
     """Return the scudi that lie on this seat's cards for sale."""
-    return sum(offer.price for offer in table.offers if offer.seat == seat)
+    return sum([offer.price for offer in table.offers if offer.seat == seat]) if table.offers else 0
 
 
-def loans(table: Table) -> dict[Seat, OneOf]:
-    """Return who may take a loan first (TM-21)."""
-    taken = OneOf((), because=f"no loan is left: {table.box.max_loans} for each player at most, rule TM-21")
-    return {seat: _LOAN if table.loans[seat] < table.box.max_loans else taken for seat in range(table.seats)}
+@lru_cache(maxsize=1 << 10)
+def loans(taken: tuple[int, ...], most: int) -> Mapping[Seat, OneOf]:
+    """Return who may take a loan first when so many have been taken (TM-21)."""
+    none = OneOf((), because=f"no loan is left: {most} for each player at most, rule TM-21")
+    return {seat: _LOAN if many < most else none for seat, many in enumerate(taken)}
 
 
 _LOAN = OneOf(("loan",))
@@ -101,26 +102,34 @@ _LOAN = OneOf(("loan",))
 def ask(
     rule: str, table: Table, allowed: Callable[[Table], Mapping[Seat, Choice]], sealed: bool = False
 ) -> Step:
-    """Ask until all have answered; a loan in between is booked and the question asked again with its new limits."""
-    while True:
-        answers = yield Ask(rule, table, allowed(table), loans(table), sealed)
-        borrower = next((seat for seat, answer in answers.items() if isinstance(answer, Free)), None)
-        if borrower is None:
+    """Ask until all have answered, if anybody is to be asked; a loan in between is booked, and it is asked again."""
+    while may := allowed(table):
+        answers = yield Ask(rule, table, may, loans(table.loans, table.box.max_loans), sealed)
+        if Free not in map(type, answers.values()):
             return table, answers
-        table = borrow(table, borrower, "TM-21")
+        table = borrow(table, next(iter(answers)), "TM-21")
+    return table, {}
 
 
 def borrow(table: Table, seat: Seat, rule: str) -> Table:
     """Take a loan from the bank."""
-    ledger = table.ledger.pay(BANK, seat, table.box.loan_cash, f"{rule} takes a loan")
+    return replace(sign(table, seat, rule), ledger=table.ledger.book([loan(table, seat, rule)]))
+
+
+def loan(table: Table, seat: Seat, rule: str) -> Payment:
+    """Return what the bank pays out for a loan."""
+    return BANK, seat, table.box.loan_cash, f"{rule} takes a loan"
+
+
+def sign(table: Table, seat: Seat, rule: str) -> Table:
+    """Return the table with one loan more written down for this seat."""
     taken = put(table.loans, seat, table.loans[seat] + 1)
-    table = replace(table, ledger=ledger, loans=taken)
-    return tell(table, rule, f"{name(seat)} takes a loan of {table.box.loan_cash}.")
+    return tell(table, rule, f"{name(seat)} takes a loan of {table.box.loan_cash}.", loans=taken)
 
 
-def tell(table: Table, rule: str, *sentences: str) -> Table:
-    """Add sentences to the story, under their rule."""
-    return replace(table, story=(*table.story, *(Event(table.round, rule, text) for text in sentences)))
+def tell(table: Table, rule: str, *sentences: str, **changes: Any) -> Table:
+    """Add sentences to the story, under their rule, and make these changes."""
+    return replace(table, story=table.story + told(table.round, rule, sentences), **changes)
 
 
 def put(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
@@ -130,12 +139,13 @@ def put(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
 
 def without(cards: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
     """Return the cards that are not taken, in their order."""
-    return tuple(card for card in cards if card not in taken)
+    return tuple([card for card in cards if card not in taken])
 
 
-def enter(table: Table, phase: str) -> Table:
-    """Go on to a phase; the ledger books under it."""
-    return replace(table, phase=phase, ledger=table.ledger.at(table.round, phase))
+def enter(table: Table, phase: str, **changes: Any) -> Table:
+    """Go on to a phase, and make these changes; the ledger books under it."""
+    ledger = changes.pop("ledger", table.ledger)
+    return replace(table, phase=phase, ledger=ledger.at(changes.get("round", table.round), phase), **changes)
 
 
 def cards_said(cards: tuple[int, ...]) -> str:
@@ -148,6 +158,6 @@ def credit(table: Table, seat: Seat) -> int:
     return table.box.loan_cash if table.loans[seat] < table.box.max_loans else 0
 
 
-def holdings(table: Table) -> np.ndarray:
-    """Return the units of each good on the open cards of each seat, shape (goods, seats)."""
-    return np.array([table.box.holds(cards) for cards in table.open], dtype=np.int64).T
+def holdings(table: Table) -> tuple[tuple[int, ...], ...]:
+    """Return the units of each good on the open cards of each seat: one row per good, one number per seat."""
+    return tuple(zip(*map(table.box.holds, table.open), strict=True))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import lru_cache
 
+from mechanics.frozen import replace
 from mechanics.games.turin.state import Offer, Table, ask, cards_said, credit, free_cash, put, tell, without
 from mechanics.table import Amount, Choice, OneOf, Script, Seat, Several, name
 
@@ -16,8 +17,10 @@ def withdraw(table: Table, seat: Seat) -> Script[Table]:
     choice = Several(standing, 0, len(standing), because="cards that were for sale during an auction")
     table, answers = yield from ask("TM-16", table, lambda t: {seat: choice})
     back: tuple[int, ...] = answers[seat]
-    table = replace(table, offers=tuple(o for o in table.offers if o.card not in back))
-    return tell(table, "TM-16", f"{name(seat)} takes {cards_said(back)} off the market.") if back else table
+    if not back:
+        return table
+    offers = tuple(o for o in table.offers if o.card not in back)
+    return tell(table, "TM-16", f"{name(seat)} takes {cards_said(back)} off the market.", offers=offers)
 
 
 def put_up(table: Table, seat: Seat) -> Script[Table]:
@@ -35,12 +38,14 @@ def put_up(table: Table, seat: Seat) -> Script[Table]:
     prices = ask("TM-R21", table, lambda t: {seat: Amount(table.box.lowest_price, free_cash(t, seat))})
     table, answers = yield from prices
     made = Offer(seat, card, answers[seat], table.round)
-    table = replace(table, offers=tuple(sorted((*table.offers, made), key=lambda o: o.seat)))
-    return tell(table, "TM-15", f"{name(seat)} offers card {card} for {made.price}.")
+    offers = tuple(sorted((*table.offers, made), key=lambda o: o.seat))
+    return tell(table, "TM-15", f"{name(seat)} offers card {card} for {made.price}.", offers=offers)
 
 
 def window(table: Table) -> Script[Table]:
     """TM-17, TM-R10, TM-R22: offer by offer in seller order, all who can pay are asked at once."""
+    if not table.offers:
+        return table
     for offered in table.offers:
         table = yield from sale(replace(table, sale=offered), offered)
     return replace(table, sale=None)
@@ -49,16 +54,12 @@ def window(table: Table) -> Script[Table]:
 def sale(table: Table, offered: Offer) -> Script[Table]:
     """TM-17, TM-18: who wants the card at its price gets it; the seller chooses among several."""
 
-    def options(t: Table) -> dict[Seat, Choice]:
-        able = [s for s in range(t.seats) if s != offered.seat]
-        able = [s for s in able if free_cash(t, s) + credit(t, s) >= offered.price]
-        because = f"card {offered.card} of {name(offered.seat)} costs {offered.price}"
-        return {
-            s: OneOf(("buy", "pass") if free_cash(t, s) >= offered.price else ("pass",), because=because) for s in able
-        }
+    price = offered.price
 
-    if not options(table):
-        return table
+    def options(t: Table) -> dict[Seat, Choice]:
+        others = [(s, free_cash(t, s)) for s in range(t.seats) if s != offered.seat]
+        return {s: wanted(offered, cash >= price) for s, cash in others if cash + credit(t, s) >= price}
+
     table, answers = yield from ask("TM-17", table, options, True)
     keen = [seat for seat, answer in answers.items() if answer == "buy"]
     if not keen:
@@ -71,6 +72,13 @@ def sale(table: Table, offered: Offer) -> Script[Table]:
     return hand_over(table, offered, buyer)
 
 
+@lru_cache(maxsize=1 << 12)
+def wanted(offered: Offer, can_pay: object) -> OneOf:
+    """TM-17: to buy or to pass; to pass alone before a loan has been taken."""
+    because = f"card {offered.card} of {name(offered.seat)} costs {offered.price}"
+    return OneOf(("buy", "pass") if can_pay else ("pass",), because=because)
+
+
 def hand_over(table: Table, offered: Offer, buyer: Seat) -> Table:
     """TM-17, TM-R9: the price goes to the seller, the card to the buyer; the scudi on it go back to the seller."""
     card, seller = offered.card, offered.seat
@@ -78,5 +86,5 @@ def hand_over(table: Table, offered: Offer, buyer: Seat) -> Table:
     opened = put(opened, buyer, (*opened[buyer], card))
     offers = tuple(o for o in table.offers if o != offered)
     ledger = table.ledger.pay(buyer, seller, offered.price, "TM-17 buys a card")
-    table = replace(table, open=opened, offers=offers, ledger=ledger)
-    return tell(table, "TM-17", f"{name(buyer)} buys card {card} from {name(seller)} for {offered.price}.")
+    text = f"{name(buyer)} buys card {card} from {name(seller)} for {offered.price}."
+    return tell(table, "TM-17", text, open=opened, offers=offers, ledger=ledger)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
 from mechanics import majorities
 from mechanics.auctions import Auction
+from mechanics.frozen import replace
 from mechanics.games.turin.box import Box
 from mechanics.games.turin.state import Auctioned, Offer, Table, free_cash, laid_down, scores
 from mechanics.sight import seen

@@ -12,9 +12,10 @@ __all__ = ["Desk", "desk"]
 
 
 class Desk(Protocol):
-    """A widget that `show` fills from a view and `clear` empties."""
+    """A widget that `show` fills from a view and `clear` empties; `look` stands on the button that shows it."""
 
     widget: Any
+    look: str
 
     def show(self, view: View) -> bool:
         """Show what the answers to this view's question are worth; say whether the desk knows."""

@@ -33,6 +33,8 @@ HINT = (
 class Desk:
     """A chart that is drawn once a question and then moves, with its controls; `show` fills it, `clear` empties it."""
 
+    look = "Show what each bid is worth"
+
     def __init__(self, channel: str) -> None:
         self.channel = channel
         self.chart = LiveChart(layout={"flex": "1 1 auto", "min_width": "0", "width": "auto"})

@@ -1,16 +1,14 @@
-"""The lessons of the Turin Market notebook: a bet, one rule at a time, robots against each other."""
+"""The lessons of the Turin Market notebook: a bet, one rule at a time, the money of a game between robots."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
-from itertools import permutations
 from typing import Any
 
 import ipywidgets as widgets
-import numpy as np
 import pandas as pd
 from IPython.display import HTML
 
@@ -19,7 +17,6 @@ from mechanics.auctions import HALF, Auction
 from mechanics.bots import robots
 from mechanics.games import turin
 from mechanics.session import Session
-from mechanics.table import Strategy, play
 from mechanics.views import money
 from mechanics.views.entry import Entry, whole
 from mechanics.views.keys import KeyGuard
@@ -143,29 +140,6 @@ def robots_game(seed: int = 1, seats: int = 3) -> Session:
     """Return a whole game between the named robots, for looking at its money."""
     named = [robot for called, robot in robots("turin").items() if called not in ("random", "smallest")]
     return Session(turin, seats, seed, bots={seat: named[seat % len(named)] for seat in range(seats)})
-
-
-def tournament(strategies: Mapping[str, Strategy], games: int = 60, seed: int = 1) -> HTML:
-    """Return a table of three-seat games in which every line-up sits in every order: wins, mean scudi, games.
-
-    Shared first places count as a share of a win."""
-    tally: dict[str, list[float]] = {called: [0.0, 0.0, 0.0] for called in strategies}
-    line_ups = list(permutations(strategies, 3))
-    for game in range(games):
-        line_up = line_ups[game % len(line_ups)]
-        seated = dict(enumerate(strategies[called] for called in line_up))
-        scores = turin.scores(play(turin, seated, seed, number=game))
-        first = [score == max(scores) for score in scores]
-        for called, score, won in zip(line_up, scores, first, strict=True):
-            tally[called] = list(np.add(tally[called], [won / sum(first), score, 1]))
-    rows = [(called, wins / n, total / n, int(n)) for called, (wins, total, n) in tally.items() if n]
-    frame = pd.DataFrame(rows, columns=["strategy", "wins", "mean scudi", "games"]).sort_values("wins", ascending=False)
-    frame["wins"] = [f"{share:.0%}" for share in frame["wins"]]
-    caption = f"{games} games of three, seed {seed}; a fair share of wins is {1 / 3:.0%}"
-    return HTML(f'{_BIG}<div class="mm-big">{charts.table(frame.round(1), caption)}</div>')
-
-
-_BIG = "<style>.mm-big{font-size:18px} .mm-big caption{text-align:left;font-weight:600}</style>"
 
 
 def where_the_money_went(session: Session) -> widgets.VBox:

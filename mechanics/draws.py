@@ -1,0 +1,107 @@
+"""Where every random draw of a game comes from: a generator, or dice, for each question to each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Any, Protocol
+from zlib import crc32
+
+import numpy as np
+
+Seat = int
+NATURE: Seat = -1
+Rng = np.random.Generator
+
+WORD, AT_ONCE = 16, 4  # bytes that dice begin with; questions that one hash serves
+DIGEST, ENOUGH = WORD * AT_ONCE, 1 << 64  # bytes of a hash; the least number that is still split up
+FRACTION, UNITS = 53, 1 << 53  # bits of a float from 0 to 1
+
+
+class Luck(Protocol):
+    """What it takes to pick at random: a numpy Generator has it, and so have Dice."""
+
+    def random(self) -> float:
+        """Return a number from 0 to 1 (not 1 itself)."""
+
+    def integers(self, high: int, /) -> Any:
+        """Return a whole number from 0 to high − 1, uniformly."""
+
+    def permutation(self, x: int, /) -> Any:
+        """Return the numbers 0 … x − 1 in any order, uniformly."""
+
+
+class Dice:
+    """Luck read off one large number, the key, which a hash has made; made in a tenth of a numpy Generator's time.
+
+    A throw takes the remainder and leaves the quotient; as soon as that is below 2⁶⁴ a hash adds to it, so that no
+    number below a million is favoured by more than one in 10¹³."""
+
+    __slots__ = ("_key", "_left")
+
+    def __init__(self, key: bytes) -> None:
+        self._key, self._left = key, int.from_bytes(key, "little")
+
+    def integers(self, high: int, /) -> int:
+        """Return a whole number from 0 to high − 1, uniformly; raises ValueError if there is none."""
+        if high < 1:
+            raise ValueError(f"There is no whole number from 0 to {high - 1}.")
+        left, thrown = divmod(self._left, high)
+        self._left = left if left >= ENOUGH else self._more(left)
+        return thrown
+
+    def random(self) -> float:
+        """Return a number from 0 to 1 (not 1 itself)."""
+        left, thrown = self._left >> FRACTION, self._left & UNITS - 1
+        self._left = left if left >= ENOUGH else self._more(left)
+        return thrown / UNITS
+
+    def permutation(self, x: int, /) -> list[int]:
+        """Return the numbers 0 … x − 1 in any order, uniformly."""
+        order = list(range(x))
+        for last in range(x - 1, 0, -1):
+            other = self.integers(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+    def _more(self, left: int) -> int:
+        self._key = blake2b(self._key).digest()
+        return left << 8 * DIGEST | int.from_bytes(self._key, "little")
+
+
+class Chance:
+    """Where every random draw of one game comes from: the same seed and the same question give the same draw.
+
+    A draw is keyed by seed, number of the game in its match, rule id and how often that rule has asked before,
+    so that neither a loan nor an undo rolls again."""
+
+    def __init__(self, seed: int, number: int = 0) -> None:
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**32:
+            raise ValueError(f"A seed is a whole number from 0 to {2**32 - 1}; {seed!r} is not.")
+        self.seed, self.number = seed, number
+        self.asked: dict[tuple[str, Seat], int] = {}
+        self._keys: dict[tuple[str, Seat], bytes] = {}
+
+    def draw(self, rule: str, seat: Seat = NATURE) -> Rng:
+        """Return the generator for this question to nature or to the robot on this seat."""
+        key = [self.seed, self.number, crc32(rule.encode()), self.asked.get((rule, seat), 0)]
+        return np.random.default_rng(key if seat == NATURE else [*key, seat])
+
+    def dice(self, rule: str, seat: Seat) -> Dice:
+        """Return the dice for this question to a robot that looks at nothing but what is allowed.
+
+        The key is that of `draw`, the stream another one: numpy takes longer to seed a generator than such a robot and
+        the rules take for all the rest. One hash serves `AT_ONCE` questions."""
+        asked = rule, seat
+        times, keys = self.asked.get(asked, 0), self._keys.get(asked, b"")
+        while len(keys) <= times * WORD:
+            block = f"{self.seed} {self.number} {rule} {seat} {len(keys) // DIGEST}"
+            keys = self._keys[asked] = keys + blake2b(block.encode()).digest()
+        return Dice(keys[times * WORD : times * WORD + WORD])
+
+    def count(self, rule: str, seats: Iterable[Seat]) -> None:
+        """Count a question that these seats have answered."""
+        times = self.asked
+        for seat in seats:
+            asked = rule, seat
+            times[asked] = times.get(asked, 0) + 1

@@ -1,0 +1,21 @@
+"""Frozen values with other fields: what every step of a script makes of its table."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+_new, _set = object.__new__, object.__setattr__
+
+
+def replace(value: T, **changes: Any) -> T:
+    """Return a frozen dataclass with other values in these fields: `dataclasses.replace` in a tenth of the time.
+
+    The class has neither slots nor a `__post_init__`. Raises TypeError for a field that it does not have."""
+    fields = value.__dict__
+    changed = fields | changes
+    if len(changed) != len(fields):
+        raise TypeError(f"A {type(value).__name__} has no field {', '.join(changes.keys() - fields.keys())}.")
+    other: T = _new(type(value))
+    _set(other, "__dict__", changed)
+    return other

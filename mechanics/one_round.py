@@ -1,0 +1,48 @@
+"""One round of a sealed auction at a table: plain whole numbers in and out, by the rule that `auctions` plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from mechanics import sealed
+from mechanics.auctions import Auction, play_columns
+from mechanics.columns import Columns
+
+
+class Settled(NamedTuple):
+    """What came of the round: place 1 … n, prize and payment per bidder, and the prizes that nobody got."""
+
+    place: tuple[int, ...]
+    prize: tuple[int, ...]
+    paid: tuple[int, ...]
+    burned: int
+
+
+def settle(
+    bids: Sequence[int], extra: Sequence[int] | None, coin: Sequence[int] | None, auction: Auction, *,
+    bonus: Sequence[int] = (), favour: Sequence[int] = (),
+) -> Settled:  # fmt: skip
+    """Return what comes of one round at a table, as `auctions.settle` does, from whole numbers and without arrays."""
+    parts = _one(sealed.play, auction, bids, extra, coin, bonus, favour)
+    n = len(bids)
+    place, prize, paid = tuple(parts[:n]), tuple(parts[n : 2 * n]), tuple(parts[2 * n :])
+    return Settled(place, prize, paid, sum(auction.prizes) - sum(prize))
+
+
+def must_rebid(
+    bids: Sequence[int], auction: Auction, *, bonus: Sequence[int] = (), favour: Sequence[int] = ()
+) -> tuple[bool, ...]:
+    """Return who bids a second time in one round at a table, as `auctions.must_rebid` does."""
+    return tuple(map(bool, _one(sealed.rebids, auction, bids, None, None, bonus, favour)))
+
+
+def _one(
+    play: Callable[[sealed.Round], Columns], rule: Auction, bids: Sequence[int], extra: Sequence[int] | None,
+    coin: Sequence[int] | None, bonus: Sequence[int], favour: Sequence[int],
+) -> Columns:  # fmt: skip
+    """Hand one round of a table, whose numbers the rule book has checked, to the rule of a round."""
+    rule.places(len(bids))
+    nudges = list(bonus) if any(bonus) else None, list(favour) if any(favour) else None
+    columns: list[Columns | None] = [list(bids), list(extra) if extra else None, list(coin) if coin else None, *nudges]
+    return play_columns(play, rule, 1 + max(extra or (0,)), columns, int)

@@ -1,0 +1,93 @@
+"""The players of Traders of Osaka: hand, points, tokens, cargo fanned by colour, and at the end the scores, as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from mechanics.games.osaka import Board
+from mechanics.table import Seat, View
+from mechanics.views.boards.osaka import facts
+from mechanics.views.boards.osaka.cards import fan, mini
+from mechanics.views.boards.osaka.signs import FLAG, mark, mark_of, signs
+from mechanics.views.boards.signs import CROWN, TURN, labelled, named, tile
+
+
+def players(view: View, names: Sequence[str]) -> str:
+    """Return one part for each player."""
+    seats = "".join(_seat(view, names, seat) for seat in range(view.board.seats))
+    return f'<div class="mm-seats">{seats}</div>'
+
+
+def _seat(view: View, names: Sequence[str], seat: Seat) -> str:
+    board: Board = view.board
+    css = "mm-seat" + " mm-own" * (seat == view.seat) + " mm-asked" * (seat in view.waiting)
+    kinds = "".join(_kind(board, seat, colour) for colour in range(len(board.box.colours)))
+    lines = f"{_who(view, names, seat)}{_things(board, seat)}{_open_hand(view, seat)}{kinds}"
+    return f'<div class="{css}" style="--c:{mark_of(seat).colour}">{lines}</div>'
+
+
+def _who(view: View, names: Sequence[str], seat: Seat) -> str:
+    """Return the first line: whose turn it is, mark, name, start player, points."""
+    board: Board = view.board
+    turn = labelled(TURN, 18, 20, "mm-turn", "to choose") if seat in view.waiting else ""
+    first = labelled(FLAG, 16, 20, "mm-flag", "start player") if seat == board.first and board.round else ""
+    name = f'<span class="mm-name" title="{escape(names[seat])}">{escape(names[seat])}</span>'
+    points = facts.at(board.points, seat)
+    score = named("mm-points", facts.count(points, "point"), f"<b>{points}</b> {'point' if points == 1 else 'points'}")
+    return f'<div class="mm-who">{turn}{mark(seat)}{name}{first}{score}</div>'
+
+
+def _things(board: Board, seat: Seat) -> str:
+    """Return the second line: hand cards, tokens in all, and the reservation piece or what it lies on."""
+    many, held = facts.at(board.hand_sizes, seat), sum(facts.tokens(board, seat))
+    hand = named("mm-count", facts.count(many, "hand card"), f"hand {many}")
+    end = board.box.end_tokens
+    said = f"{facts.count(held, 'token')}; {end} end the game"
+    tokens = named("mm-count", said, f"<i></i>{held}<small>/{end}</small>")
+    return f'<div class="mm-things">{hand}{tokens}{_piece(board, seat)}</div>'
+
+
+def _piece(board: Board, seat: Seat) -> str:
+    """Return the reservation piece while it is free, else what it lies on."""
+    said = facts.piece_said(board, seat)
+    card = board.pieces[seat] if board.pieces else None
+    if card is None:
+        return named("mm-free", said, f'<u class="mm-piece">{mark(seat)}</u>free')
+    return named("mm-free", said, f"on {mini(board.box, card)}")
+
+
+def _open_hand(view: View, seat: Seat) -> str:
+    """Return a hand that lies open, but the own one only where it is not drawn as cards: at the end."""
+    board: Board = view.board
+    cards = board.hands[seat] if board.hands else None
+    if not cards or (seat == view.seat and board.phase):
+        return ""
+    drawn = "".join(mini(board.box, card) for card in cards)
+    return named("mm-open", f"hand: {facts.cards_said(cards)}", f"<span>hand</span>{drawn}", "div")
+
+
+def _kind(board: Board, seat: Seat, colour: int) -> str:
+    """Return one colour of a seat: its letter, the tokens, the cargo as a fan."""
+    called = board.box.colours[colour]
+    sign, cards = signs(board.box)[called], facts.cargo(board, seat)[colour]
+    many = facts.tokens(board, seat)[colour]
+    good, saved = board.box.goods[called], facts.saved(board, seat)
+    values = ", ".join(str(card.value) for card in cards) or "none"
+    insured = sum(number for card, number in saved.items() if card.colour == called)
+    said = f"{good} ({called}): {facts.count(many, 'token')}; cargo {values}" + f", {insured} insured" * bool(insured)
+    discs = f"<u>{'<i></i>' * min(many, 1)}{many or ''}</u>"
+    return named("mm-kind", said, f'{tile(sign)}{discs}<span class="mm-fan">{fan(sign, cards, saved)}</span>', "div")
+
+
+def final(board: Board, names: Sequence[str]) -> str:
+    """Return the final scores, highest first, the winners crowned."""
+    scores, best = board.scores or (), facts.winners(board)
+    ranked = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+    rows = "".join(_score(board, seat, names[seat], seat in best) for seat in ranked)
+    return f'<div class="mm-scores">{rows}</div>'
+
+
+def _score(board: Board, seat: Seat, name: str, wins: bool) -> str:
+    crown = labelled(CROWN, 20, 20, "mm-crown", "wins") if wins else ""
+    return f"<div>{crown}{mark(seat)}<span>{escape(name)}</span><b>{escape(facts.score_said(board, seat))}</b></div>"

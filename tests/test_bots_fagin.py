@@ -1,0 +1,266 @@
+"""The robots of Fagin's Gang: what each of them does at a market that is laid out by hand, and that they play well."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mechanics import market_values
+from mechanics.bots import random_legal, robots, smallest_legal
+from mechanics.bots.fagin import hopes, passer, stall_camper, value_trader
+from mechanics.choices import OneOf, Several
+from mechanics.games import fagin as game
+from mechanics.games.fagin import BOX, GANG, Board, Box
+from mechanics.games.fagin.box import GENTLE
+from mechanics.session import Session
+from mechanics.table import Choice, Event, Seat, Strategy, View, play
+
+NAMED = {"value_trader": value_trader, "stall_camper": stall_camper, "passer": passer}
+TRADERS = {"value_trader": value_trader, "stall_camper": stall_camper}
+each_robot = pytest.mark.parametrize("robot", NAMED.values(), ids=NAMED)
+each_trader = pytest.mark.parametrize("robot", TRADERS.values(), ids=TRADERS)
+each_box = pytest.mark.parametrize("box", [BOX, GANG], ids=["market", "gang"])
+FULL = (6,) * 6
+
+
+def board(box: Box = BOX, **changes: Any) -> Board:
+    """The market of three in round 1: at offset 0 blue costs 2, purple 4, green 6, yellow 8, black 10 and red 12."""
+    seen: list[View] = []
+
+    def listener(view: View, rng: Any) -> Any:
+        seen.append(view)
+        return smallest_legal(view, rng)
+
+    play(game, {0: listener, 1: passer, 2: passer}, 0, box=replace(box, market_turns=1))
+    usual: dict[str, Any] = {
+        "box": box, "round": 1, "offset": 0, "stock": FULL, "hands": ((1,) * 6,) * 3, "purses": (20,) * 3, "half": "",
+    }  # fmt: skip
+    return replace(seen[0].board, **{**usual, **changes})
+
+
+def asks(rule: str, choice: Choice, table: Board, seat: Seat = 0) -> View:
+    """This seat is asked under a rule."""
+    return View(seat, rule, choice, None, (seat,), (Event(1, rule, "."),), table)
+
+
+def says(robot: Strategy, view: View) -> Any:
+    """The robot's answer, which must be legal."""
+    answer = robot(view, np.random.default_rng(0))
+    assert answer in view.allowed  # type: ignore[operator]
+    return answer
+
+
+def trades(robot: Strategy, table: Board, *options: str, rule: str = "FG-4") -> Any:
+    """What the robot trades of these options, "pass" beside them."""
+    return says(robot, asks(rule, OneOf((*options, "pass")), table))
+
+
+# --- hopes ------------------------------------------------------------------------------------------------------------
+
+
+def test_with_the_printed_die_every_cube_may_be_hoped_to_bring_the_mean_price() -> None:
+    assert hopes.hopes(board()) == (7.0,) * 6
+
+
+def test_in_the_last_round_a_cube_brings_its_price_or_nothing() -> None:
+    assert hopes.hopes(board(round=6)) == (2, 4, 6, 8, 10, 12)
+    assert hopes.hopes(board(replace(BOX, cubes_at_end="tie-break"), round=6)) == (0.0,) * 6
+    assert hopes.hopes(board(GANG, round=12)) == (0.0,) * 6
+
+
+def test_the_game_of_the_gang_may_end_with_three_urchins_home() -> None:
+    assert hopes.turns_left(board(GANG, home=(0, 2, 0))) == 11
+    assert hopes.turns_left(board(GANG, home=(0, 3, 0))) == 0
+
+
+def test_with_a_gentle_die_hopes_follow_the_wheel_and_the_rounds_that_are_left() -> None:
+    gentle = replace(BOX, die=GENTLE)
+    late, early = (hopes.hopes(board(gentle, round=now)) for now in (5, 1))
+    assert late == (4, 6, 8, 10, 9, 5), "one turn: a quarter stays, half goes on by one place, a quarter by two"
+    assert all(a >= b for a, b in zip(early, late, strict=True)) and early[5] > late[5]
+    assert early == tuple(map(float, market_values.best_mean(BOX.ring, gentle.faces, 0, 5)))
+
+
+def test_trades_gain_what_hope_and_price_differ_by() -> None:
+    found = hopes.gains(board(), ["buy blue", "sell blue", "buy red", "sell red", "pass"])
+    assert found == {"buy blue": 5, "sell blue": -5, "buy red": -5, "sell red": 5}
+
+
+def test_a_stall_has_cubes_to_buy_and_room_to_sell() -> None:
+    table = board(stock=(2, 6, 6, 6, 6, 5))
+    assert hopes.left_in(table, "buy blue") == 2 and hopes.left_in(table, "sell red") == 1
+
+
+def test_the_gain_of_a_whole_market_counts_purse_stalls_and_room() -> None:
+    assert hopes.market_gain(board(), 0) == 6 * 5 + 2 * 3, "six blue for 12, two purple for 8, and nothing can be sold"
+    table = board(stock=(0, 0, 0, 6, 5, 4), hands=((0, 0, 0, 1, 3, 1),) * 3, purses=(0, 0, 0))
+    assert hopes.market_gain(table, 0) == 3 + 5, "one black and one red find room, no yellow"
+
+
+# --- what each does ---------------------------------------------------------------------------------------------------
+
+
+def test_the_value_trader_makes_the_trade_that_gains_most() -> None:
+    table = board(stock=(6, 1, 3, 3, 3, 3))
+    assert trades(value_trader, table, "buy blue", "buy purple", "sell yellow", "sell black") == "buy blue"
+    assert trades(value_trader, table, "buy purple", "sell yellow", "sell red") == "sell red"
+
+
+def test_the_stall_camper_takes_the_last_cube_or_the_last_free_place() -> None:
+    table = board(stock=(6, 1, 3, 5, 3, 3))
+    assert trades(stall_camper, table, "buy blue", "buy purple", "buy green") == "buy purple"
+    assert trades(stall_camper, table, "buy blue", "sell yellow", "sell red") == "sell yellow"
+    assert trades(stall_camper, board(), "buy blue", "buy purple") == "buy blue", "of equally scarce ones the better"
+
+
+@each_trader
+def test_a_trader_who_can_only_lose_passes(robot: Strategy) -> None:
+    table = board(stock=(1, 1, 1, 1, 1, 1))
+    assert trades(robot, table, "buy yellow", "buy red", "sell blue", "sell green") == "pass"
+    assert says(robot, asks("FG-5", OneOf(("buy red", "that is all")), replace(table, half="buy"))) == "that is all"
+
+
+@each_trader
+def test_in_the_last_round_a_trader_sells_all_if_unsold_cubes_are_worth_nothing(robot: Strategy) -> None:
+    table = board(replace(BOX, cubes_at_end="tie-break"), round=6, stock=(3,) * 6)
+    assert trades(robot, table, "buy blue", "sell blue") == "sell blue"
+    assert trades(robot, board(round=6, stock=(3,) * 6), "buy blue", "sell blue") == "pass"
+
+
+@each_trader
+def test_a_trader_opens_the_market_only_for_a_gain(robot: Strategy) -> None:
+    choice = OneOf(("market", "nothing"))
+    assert says(robot, asks("FG-1", choice, board())) == "market"
+    assert says(robot, asks("FG-1", choice, board(round=6))) == "nothing"
+    assert says(robot, asks("FG-1", choice, board(purses=(0, 20, 20)))) == "nothing"
+
+
+@each_trader
+def test_with_a_full_hand_a_trader_buys_nothing_in_the_game_of_the_gang(robot: Strategy) -> None:
+    table = board(GANG, hands=((2,) * 6,) * 3, stock=(3,) * 6)
+    assert trades(robot, table, "buy blue") == "pass" and trades(robot, table, "sell red") == "sell red"
+    assert trades(robot, replace(table, hands=((2, 2, 2, 2, 2, 1),) * 3), "buy blue") == "buy blue"
+
+
+def test_the_passer_never_opens_nor_trades() -> None:
+    table = board(stock=(1,) * 6)
+    assert says(passer, asks("FG-1", OneOf(("market", "nothing")), table)) == "nothing"
+    assert trades(passer, table, "buy blue", "sell red") == trades(passer, table, "buy blue", rule="FG-5") == "pass"
+
+
+# --- the gang ---------------------------------------------------------------------------------------------------------
+
+EMPTY = tuple((None,) * 11 for _ in range(6))
+
+
+def streets(*urchins: tuple[int, int, Seat]) -> tuple[tuple[Seat | None, ...], ...]:
+    """Places with urchins: number of the place, space, seat."""
+    rows = [list(row) for row in EMPTY]
+    for place, space, seat in urchins:
+        rows[place][space] = seat
+    return tuple(map(tuple, rows))
+
+
+ACTIONS = OneOf(("urchins", "goods", "money", "market", "nothing"))
+
+
+@each_trader
+def test_the_action_that_brings_most_is_chosen(robot: Strategy) -> None:
+    poor = board(GANG, purses=(0, 20, 20), streets=EMPTY)
+    assert says(robot, asks("FG-1", ACTIONS, poor)) == "urchins"
+    mine = streets((0, 5, 0), (1, 5, 0), (2, 5, 0))
+    assert says(robot, asks("FG-1", ACTIONS, replace(poor, streets=mine))) == "goods"
+    full = replace(poor, streets=streets((0, 5, 0), (0, 4, 1), (1, 5, 0), (2, 5, 0)), hands=((2,) * 6,) * 3)
+    assert says(robot, asks("FG-1", ACTIONS, full)) == "money", "there is no room for more cubes"
+    assert says(robot, asks("FG-1", ACTIONS, board(GANG, streets=mine))) == "market"
+    assert says(robot, asks("FG-1", ACTIONS, replace(full, streets=mine))) == "nothing"
+
+
+@each_trader
+def test_urchins_are_sent_where_nobody_is_in_the_way(robot: Strategy) -> None:
+    ways = ("enter Bow Street", "enter Holborn Hill", "Chertsey 5", "that is all")
+    table = board(GANG, streets=streets((0, 5, 1)))
+    assert says(robot, asks("FG-12", OneOf(ways), table)) == "enter Holborn Hill"
+    assert says(robot, asks("FG-12", OneOf((ways[0], ways[3])), table)) == "enter Bow Street"
+    assert says(robot, asks("FG-12", OneOf(ways[2:]), table)) == "that is all"
+
+
+@each_trader
+def test_the_urchin_who_gets_most_steals_first_and_takes_what_is_there(robot: Strategy) -> None:
+    table = board(GANG)
+    choice = OneOf(("Bow Street 5", "Chertsey 1", "that is all"))
+    assert says(robot, asks("FG-17", choice, table)) == "Chertsey 1"
+    assert says(robot, asks("FG-17", OneOf(("Bow Street 5", "that is all")), table)) == "Bow Street 5"
+    assert says(robot, asks("FG-17", OneOf(("take", "purple", "green")), table)) == "take"
+
+
+@each_robot
+def test_cubes_are_given_up_in_the_number_that_is_asked(robot: Strategy) -> None:
+    gentle = replace(GANG, die=GENTLE)
+    given = says(robot, asks("FG-R13", Several(("blue", "red", "red", "yellow"), 2, 2), board(gentle, round=11)))
+    assert (given == ("blue", "red")) if robot in TRADERS.values() else (len(given) == 2)
+
+
+# --- whole games ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("called", NAMED)
+def test_each_robot_is_known_by_its_name(called: str) -> None:
+    assert robots("fagin")[called] is NAMED[called]
+
+
+@each_box
+@each_robot
+@pytest.mark.parametrize("seats", game.SEATS)
+def test_every_robot_finishes_both_games(robot: Strategy, seats: int, box: Box) -> None:
+    table = play(game, {**dict.fromkeys(range(seats), passer), seats - 1: robot}, seats, box=box)
+    assert not table.phase and table.round == box.rounds(seats)
+
+
+@each_box
+@each_trader
+@pytest.mark.parametrize("seats", [2, 3])
+def test_each_trader_beats_the_random_player(robot: Strategy, seats: int, box: Box) -> None:
+    won = 0
+    for seed in range(2 * seats):
+        table = play(game, {**dict.fromkeys(range(seats), random_legal), seed % seats: robot}, seed, box=box)
+        won += game.scores(table)[seed % seats] == max(game.scores(table))
+    assert won >= 0.8 * 2 * seats
+
+
+@each_trader
+def test_each_trader_beats_the_smallest_player_in_each_seat(robot: Strategy) -> None:
+    for seat in range(2):
+        for seed in range(3):
+            scores = game.scores(play(game, {seat: robot, 1 - seat: smallest_legal}, seed))
+            assert scores[seat] > scores[1 - seat]
+
+
+def test_the_passer_keeps_his_purse_and_his_cubes() -> None:
+    table = play(game, dict.fromkeys(range(3), passer), 1)
+    assert game.scores(table) == (20 + 2 + 4 + 6 + 8 + 10 + 12,) * 3 and not table.sessions
+
+
+def test_in_the_game_of_the_gang_traders_use_every_action() -> None:
+    chosen: Counter[Any] = Counter()
+    for seed in range(2):
+        session = Session(game, 4, seed, box=GANG, bots={s: list(TRADERS.values())[s % 2] for s in range(4)})
+        for step, answers in enumerate(session.log):
+            chosen += Counter(answers.values()) if session.at(step).rule == "FG-1" else Counter()
+    assert all(chosen[action] for action in ("urchins", "goods", "money", "market")), chosen
+
+
+@each_robot
+def test_a_spectator_is_told_that_he_has_no_seat(robot: Strategy) -> None:
+    with pytest.raises(ValueError, match="spectator"):
+        robot(View(None, "FG-4", None, None, (), (), None), np.random.default_rng(1))
+
+
+@each_robot
+def test_who_is_not_asked_is_told_so(robot: Strategy) -> None:
+    with pytest.raises(ValueError, match="not asked anything under FG-4"):
+        robot(View(1, "FG-4", None, None, (), (), None), np.random.default_rng(1))

@@ -96,18 +96,18 @@ def test_games_played_on_narrow_the_curve_in_place_until_it_is_narrow_enough(mon
     monkeypatch.setattr("mechanics.views.beside.PAUSE", 0.0)
 
     async def journey() -> None:
-        one = asked(bidding(auctions=4))
-        one.width = 6.0
+        one = asked(bidding(auctions=1))
+        one.width = 5.0
         spec, alive, wide = one.chart.spec, len(json.loads(widgets_alive())), []
         one.chart.observe(lambda change: wide.append(half(change["new"])), "frame")
         await until(lambda: not one.beside.busy)
         assert one.chart.spec is spec and len(json.loads(widgets_alive())) == alive
-        assert wide[0] > 6.0 >= wide[-1]
+        assert wide[0] > 5.0 >= wide[-1]
         assert "narrow enough" in one.told.value and f"{one.coach.played:,} games" in one.told.value  # type: ignore[union-attr]
         assert one.go.description == GO_ON and one.chart.table.count("<tr>") == len(rows(one)) + 1
         played = one.coach.played  # type: ignore[union-attr]
         one.go.click()
-        assert one.go.description == STOP and one.width <= 3.0
+        assert one.go.description == STOP and one.width <= 2.5
         await until(lambda: one.coach.played > played)  # type: ignore[union-attr]
         one.close()
 

@@ -75,12 +75,30 @@ def position(session: Session, seat: Seat, stand_in: Strategy) -> Position:
     ask = session.ask
     if seat not in ask.allowed:
         raise ValueError(f"{session.names[seat]} is not asked anything now.")
-    now, phase = len(session.log), ask.table.phase
-    head = next((step for step in range(now, 0, -1) if session.at(step - 1).table.phase != phase), 0)
+    now, head = len(session.log), _head(session)
     since = tuple((session.at(step), session.log[step]) for step in range(head, now))
     players = {s: robot for s, robot in session.bots.items() if not isinstance(robot, str)}
     sat = {s: players.get(s, stand_in) for s in range(session.seats)}
     return Position(session.game, session.box, seat, session.at(head).table, since, ask, sat)
+
+
+def _head(session: Session) -> int:
+    """Return the latest step from whose table the game can be gone on: the head of the phase, or of the same phase
+    when it came again after itself, as one turn after another does."""
+    now, phase = len(session.log), session.ask.table.phase
+    first = next((step for step in range(now, 0, -1) if session.at(step - 1).table.phase != phase), 0)
+    return next((step for step in range(now, first, -1) if _opens(session, step)), first)
+
+
+def _opens(session: Session, step: int) -> bool:
+    """Say whether a game begun from the table of this step asks the same again, up to the question that is open."""
+    script = session.game.game(session.seats, session.box, session.at(step).table)
+    ask = next(script)
+    for then in range(step, len(session.log)):
+        if ask != session.at(then):
+            return False
+        ask = script.send(session.log[then])
+    return bool(ask == session.ask)
 
 
 def fork(position: Position, rng: Rng) -> Fork | None:

@@ -1,6 +1,13 @@
 """Charts: a DataFrame in, an `alt.Chart` out; they lay out and count nothing, and know no game."""
 
 from mechanics.charts.bids import bid_value_chart, bid_value_words
+from mechanics.charts.coach import (
+    coach_answers_chart,
+    coach_bids_chart,
+    coach_words,
+    what_if_chart,
+    what_if_words,
+)
 from mechanics.charts.contests import duel_chart, spread_chart, win_chart
 from mechanics.charts.gains import leave_chart, leave_words, running_chart, running_words
 from mechanics.charts.goods import holdings_chart
@@ -27,6 +34,9 @@ __all__ = [
     "bid_value_words",
     "cash_chart",
     "class_chart",
+    "coach_answers_chart",
+    "coach_bids_chart",
+    "coach_words",
     "duel_chart",
     "flow_chart",
     "gain_value_chart",
@@ -49,6 +59,8 @@ __all__ = [
     "value_bid_chart",
     "value_bid_words",
     "waterfall_chart",
+    "what_if_chart",
+    "what_if_words",
     "win_chart",
     "worth_class_chart",
 ]

@@ -17,4 +17,12 @@ def moving_scale(below: float = 0.0, above: float = 0.08) -> alt.Scale:
 
 def with_ends(chart: Any, low: float, high: float) -> Any:
     """Return the chart with its two signals; the ends must differ."""
-    return chart.add_params(alt.param(name="low", value=float(low)), alt.param(name="high", value=float(high)))
+    return with_signals(chart, low=float(low), high=float(high))
+
+
+def with_signals(chart: Any, **values: float | None) -> Any:
+    """Return the chart with named signals at its top (`add_params` copies all of it several times)."""
+    new = chart.copy(deep=False)
+    old = [] if new.params is alt.Undefined else list(new.params)
+    new.params = [*old, *(alt.VariableParameter(name=name, value=value) for name, value in values.items())]
+    return new

@@ -65,7 +65,7 @@ def _hoisted(chart: Any) -> dict[str, Any]:
     if isinstance(chart["data"], alt.InlineData):
         found[chart["data"]["name"]] = chart["data"]["values"]
         chart.data = alt.NamedData(chart["data"]["name"])
-    for name in ("layer", "vconcat", "spec"):
+    for name in ("layer", "vconcat", "hconcat", "spec"):
         part = getattr(chart, name, alt.Undefined)
         for inner in part if isinstance(part, list) else [part]:
             found |= _hoisted(inner) if isinstance(inner, alt.TopLevelMixin) else {}

@@ -8,6 +8,11 @@ function write(view, { signals = {}, data = {} }, mine) {
   return view.runAsync();
 }
 
+// The room that labels and rows need is measured once, when a view is made: so it is made with its rows.
+function withRows(spec, { data = {} }) {
+  return structuredClone({ ...spec, datasets: { ...spec.datasets, ...data } });
+}
+
 function hasMine(view) {
   return Object.hasOwn(view.getState({ signals: (name) => name === "mine", data: () => false }).signals, "mine");
 }
@@ -87,7 +92,7 @@ async function render({ model, el }) {
     if (!Object.keys(spec).length) { clear(); return speak(); }
     const stage = tag("div", "");
     try {
-      const next = await vegaEmbed(stage, structuredClone(spec), { actions: false, renderer: "svg" });
+      const next = await vegaEmbed(stage, withRows(spec, model.get("frame")), { actions: false, renderer: "svg" });
       if (gone || mineTurn !== turn) return next.finalize();
       await write(next.view, model.get("frame"), mine);
       if (gone || mineTurn !== turn) return next.finalize();

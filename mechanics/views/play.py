@@ -1,4 +1,4 @@
-"""`play`: a whole game in a notebook cell, with its tabs: table, money, replay, rules, seats, files."""
+"""`play`: a whole game in a notebook cell, with its tabs: table, money, replay, what if, rules, seats, files."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from mechanics import shelf
+from mechanics.bots import robots
 from mechanics.chairs import seated
 from mechanics.saving import game_named, key_of
 from mechanics.session import Session
@@ -21,9 +22,10 @@ from mechanics.views.panel import WIDE, shut
 from mechanics.views.replay import Replay
 from mechanics.views.room import Room
 from mechanics.views.style import style
+from mechanics.views.what_if import WhatIf
 
 Seeds = Callable[[], int]
-TABS = ("Table", "Money", "Replay", "Rules", "Seats", "Files")
+TABS = ("Table", "Money", "Replay", "What if", "Rules", "Seats", "Files")
 
 
 def play(
@@ -98,8 +100,8 @@ class Play:
         if not hasattr(self, "tabs"):
             self._furnish(session)
         else:
-            self.room.use(session)
-            self.replay.use(session)
+            for page in (self.room, self.replay, self.what_if):
+                page.use(session)
         self.main.children = (self.tabs,)
         self.tabs.selected_index = 0
         self._refresh()
@@ -121,17 +123,16 @@ class Play:
     def _furnish(self, session: Session) -> None:
         self.back = widgets.Button(description="Take back", tooltip="Take the last answer back", layout=WIDE)
         self.back.on_click(lambda _button: self._undo())
-        self.room, self.replay = Room(session, [self.back]), Replay(session)
+        self.room, self.replay, self.what_if = Room(session, [self.back]), Replay(session), WhatIf(session)
         self.picture = widgets.Dropdown(options=list(money.figures(session)), description="show")
         self.round = widgets.Dropdown(options=[("the whole game", 0)], description="of")
         self.phase = widgets.Dropdown(options=[("all phases", "")], description="phase")
-        self.figure = widgets.HTML()
-        self.rules, self.files = widgets.HTML(), Files(self)
-        self.chairs = widgets.VBox()
+        self.figure, self.rules, self.chairs = widgets.HTML(), widgets.HTML(), widgets.VBox()
+        self.files = Files(self)
         form = seats.new_game(self.game, self.start, session.seats, self.bots, session.box)
         seats_tab = widgets.VBox([_head("Chairs of this game"), self.chairs, _head("A new game"), form])
         money_tab = widgets.VBox([widgets.HBox([self.picture, self.round, self.phase]), self.figure])
-        pages = [self.room.widget, money_tab, self.replay.widget, self.rules, seats_tab]
+        pages = [self.room.widget, money_tab, self.replay.widget, self.what_if.widget, self.rules, seats_tab]
         self.tabs = widgets.Tab([*pages, self.files.widget], titles=TABS)
         for control in (self.picture, self.round, self.phase):
             control.observe(lambda _change: self._draw_money(), "value")
@@ -147,6 +148,8 @@ class Play:
             self._draw_money()
         elif shown == "Replay":
             self.replay.refresh()
+        elif shown == "What if":
+            self.what_if.refresh()
         elif shown == "Rules":
             self.rules.value = seats.rules_page(self.session)
         elif shown == "Seats":
@@ -228,8 +231,6 @@ class Files:
 
 def default_robots(game: str, players: int) -> dict[Seat, str]:
     """Return a robot for every seat but the first: the game's named ones in turn."""
-    from mechanics.bots import robots
-
     named = [called for called in robots(game) if called not in ("random", "smallest")] or ["random"]
     return {seat: named[(seat - 1) % len(named)] for seat in range(1, players)}
 

@@ -12,13 +12,15 @@ import ipywidgets as widgets
 from mechanics.saving import key_of
 from mechanics.session import EMPTY, Session
 from mechanics.table import Event, Seat, View
+from mechanics.views.advice import Advice
 from mechanics.views.boards import board
 from mechanics.views.desks import desk
 from mechanics.views.panel import WIDE, leave, panel, shut
 
 CHANNELS = itertools.count(1)
 NEWS = 8
-BACK = "Back to the table"
+ASK, BACK = "Ask the coach", "Back to the table"
+TABLE, DESK, COACH = "table", "desk", "coach"  # what stands on the stage
 
 
 class Room:
@@ -35,10 +37,11 @@ class Room:
         self.place = widgets.VBox()
         self.desk = desk(key_of(session.game), self.channel)
         self.look = self.desk.look if self.desk else ""
-        self.swap = widgets.Button(description=self.look, layout={**WIDE, "display": "none"})
-        self.swap.on_click(lambda _button: self._turn(self.swap.description == self.look))
-        stage = [self.board, *([self.desk.widget] if self.desk else [])]
-        self.tools = (self.swap, *tools)
+        self.advice = Advice(self.channel)
+        self.stage = TABLE
+        self.swap, self.ask = self._turner(self.look, DESK), self._turner(ASK, COACH)
+        stage = [self.board, *([self.desk.widget] if self.desk else []), self.advice.widget]
+        self.tools = (self.ask, self.swap, *tools)
         self.widget = widgets.VBox([self.place, *stage, self.news])
         self.open: widgets.VBox | None = None
         self.seat: Seat | None = None
@@ -46,11 +49,17 @@ class Room:
         self.end = lambda: None
         self.use(session)
 
+    def _turner(self, words: str, to: str) -> widgets.Button:
+        button = widgets.Button(description=words, layout={**WIDE, "display": "none"})
+        button.on_click(lambda _button: self._turn(TABLE if self.stage == to else to))
+        return button
+
     def use(self, session: Session) -> None:
         """Put this game on the table."""
         self.end()
         self._close()
         self.session, self.drawn = session, None
+        self.advice.prepare(session.game)
         self.end = session.subscribe(self._follow)
         self._follow(session)
 
@@ -64,7 +73,9 @@ class Room:
         return [seat for seat in range(self.session.seats) if seat not in self.session.bots]
 
     def _follow(self, session: Session) -> None:
-        """Keep the open seat while it is asked, else turn to the next person who is."""
+        """Keep the open seat while it is asked, else turn to the next person who is; no advice outlives a change."""
+        if self.stage == COACH:
+            self._turn(TABLE)
         asked = [seat for seat in session.waiting if seat not in session.bots]
         persons = self.persons()
         if len(persons) == 1:
@@ -111,18 +122,24 @@ class Room:
         if self.open is not None:
             leave(self.open)
         self.open, self.seat = None, None
-        self._turn(False)
+        self._turn(TABLE)
         if self.desk:
             self.desk.clear()
 
-    def _turn(self, to_desk: bool) -> None:
-        """Show the desk in the place of the board, or the board again."""
-        if to_desk:
+    def _turn(self, to: str) -> None:
+        """Put the table, the desk or the coach on the stage; a coach that leaves it stops and is emptied."""
+        if self.stage == COACH and to != COACH:
+            self.advice.close()
+        if to != TABLE:
             self.still()
-        self.swap.description = BACK if to_desk else self.look
-        self.board.layout.display = "none" if to_desk else ""
+        if to == COACH and self.seat is not None:
+            self.advice.open(self.session, self.seat)
+        self.stage = to
+        self.swap.description, self.ask.description = BACK if to == DESK else self.look, BACK if to == COACH else ASK
+        for widget, shown in ((self.board, TABLE), (self.advice.widget, COACH)):
+            widget.layout.display = "" if to == shown else "none"
         if self.desk:
-            self.desk.widget.layout.display = "" if to_desk else "none"
+            self.desk.widget.layout.display = "" if to == DESK else "none"
 
     def _draw(self) -> None:
         view = self.session.view(self.seat)
@@ -132,8 +149,9 @@ class Room:
         asked = self.seat is not None and self.seat in self.session.waiting
         knows = bool(self.desk and asked and self.desk.show(view))
         self.swap.layout.display = "" if knows else "none"
+        self.ask.layout.display = "" if asked else "none"
         if not knows:
-            self._turn(False)
+            self._turn(TABLE)
             if self.desk:
                 self.desk.clear()
 

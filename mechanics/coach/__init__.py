@@ -1,0 +1,7 @@
+"""The coach: what every answer is worth to the seat that is asked, here and now, in a running game; and what-if."""
+
+from mechanics.coach.about import unit_of
+from mechanics.coach.estimates import Coach, estimates, half_width
+from mechanics.coach.whatif import Outcome, auctions, happened, outcome, what_if
+
+__all__ = ["Coach", "Outcome", "auctions", "estimates", "half_width", "happened", "outcome", "unit_of", "what_if"]

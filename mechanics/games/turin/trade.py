@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import itemgetter
 
 from mechanics.frozen import replace
 from mechanics.games.turin.state import Offer, Table, ask, cards_said, credit, free_cash, put, tell, without
@@ -11,7 +12,7 @@ from mechanics.table import Amount, Choice, OneOf, Script, Seat, Several, name
 
 def withdraw(table: Table, seat: Seat) -> Script[Table]:
     """TM-16: offers that have stood for an auction may be taken back."""
-    standing = tuple(o.card for o in table.offers if o.seat == seat and o.since < table.round)
+    standing = tuple([o.card for o in table.offers if o.seat == seat and o.since < table.round])
     if not standing:
         return table
     choice = Several(standing, 0, len(standing), because="cards that were for sale during an auction")
@@ -25,20 +26,19 @@ def withdraw(table: Table, seat: Seat) -> Script[Table]:
 
 def put_up(table: Table, seat: Seat) -> Script[Table]:
     """TM-15: one open card, at a price that the owner lays on it."""
-    cards = without(table.open[seat], tuple(o.card for o in table.offers))
-    if not cards or free_cash(table, seat) + credit(table, seat) < table.box.lowest_price:
+    cards, least = without(table.open[seat], tuple([o.card for o in table.offers])), table.box.lowest_price
+    if not cards or free_cash(table, seat) + credit(table, seat) < least:
         return table
 
     def options(t: Table) -> dict[Seat, Choice]:
-        return {seat: OneOf(("none", *cards) if free_cash(t, seat) >= table.box.lowest_price else ("none",))}
+        return {seat: OneOf(("none", *cards) if free_cash(t, seat) >= least else ("none",))}
 
     table, answers = yield from ask("TM-15", table, options)
     if (card := answers[seat]) == "none":
         return table
-    prices = ask("TM-R21", table, lambda t: {seat: Amount(table.box.lowest_price, free_cash(t, seat))})
-    table, answers = yield from prices
+    table, answers = yield from ask("TM-R21", table, lambda t: {seat: Amount(least, free_cash(t, seat))})
     made = Offer(seat, card, answers[seat], table.round)
-    offers = tuple(sorted((*table.offers, made), key=lambda o: o.seat))
+    offers = tuple(sorted((*table.offers, made), key=itemgetter(0)))
     return tell(table, "TM-15", f"{name(seat)} offers card {card} for {made.price}.", offers=offers)
 
 

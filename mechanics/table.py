@@ -8,18 +8,20 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-from mechanics.choices import Amount, Answer, Choice, Either, Free, OneOf, Option, Order, Several
+from mechanics.choices import Amount, Answer, Choice, Either, Free, OneOf, Option, Order, Several, amount, one_of
 from mechanics.draws import NATURE, Chance, Luck, Rng, Seat
 from mechanics.refusals import whats_wrong
 from mechanics.story import Event, told
 
 __all__ = [
     "NATURE", "Amount", "Answer", "Ask", "Chance", "Choice", "Chooser", "Either", "Event", "Free", "Game",
-    "IllegalMove", "Luck", "OneOf", "Option", "Order", "Rng", "Script", "Seat", "Several", "Strategy", "View", "check",
-    "name", "play", "sentence", "told", "waits_for",
+    "IllegalMove", "Luck", "OneOf", "Option", "Order", "Rng", "Script", "Seat", "Several", "Strategy", "View",
+    "amount", "check", "name", "one_of", "play", "sentence", "told", "waits_for",
 ]  # fmt: skip
 
 T = TypeVar("T")
+NOBODY = frozenset[Seat]()
+_set = object.__setattr__
 
 
 @dataclass(frozen=True, init=False)
@@ -45,7 +47,7 @@ class Ask(Generic[T]):
             "rule": rule, "table": table, "allowed": allowed, "free": {} if free is None else free, "sealed": sealed,
             "private": private, "out": {} if out is None else out,
         }  # fmt: skip
-        object.__setattr__(self, "__dict__", fields)
+        _set(self, "__dict__", fields)
 
 
 Script = Generator[Ask[T], Mapping[Seat, Answer], T]
@@ -189,9 +191,6 @@ def play(
             ask = script.send(answers)
     except StopIteration as over:
         return over.value
-
-
-NOBODY = frozenset[Seat]()
 
 
 def answer_of(

@@ -24,7 +24,7 @@ from mechanics.games.turin.state import (
 from mechanics.games.turin.trade import window
 from mechanics.ledger import BANK
 from mechanics.steps import sealed_bids
-from mechanics.table import NATURE, Amount, Answer, Ask, Event, OneOf, Order, Script, Seat, Several, name
+from mechanics.table import NATURE, Amount, Answer, Ask, OneOf, Order, Script, Seat, Several, name, one_of, told
 
 
 def deal(table: Table) -> Script[Table]:
@@ -47,7 +47,7 @@ def deal(table: Table) -> Script[Table]:
 
 def offer(table: Table) -> Script[Table]:
     """TM-1: everybody puts one hand card up; all are turned up together."""
-    table, answers = yield from ask("TM-1", table, lambda t: {s: OneOf(t.hands[s]) for s in range(t.seats)}, True)
+    table, answers = yield from ask("TM-1", table, lambda t: {s: one_of(*t.hands[s]) for s in range(t.seats)}, True)
     cards: tuple[int, ...] = tuple(answers[seat] for seat in range(table.seats))
     hands = tuple(without(hand, (card,)) for hand, card in zip(table.hands, cards, strict=True))
     table = tell(table, "TM-1", f"Up for auction: {cards_said(cards)}.", hands=hands, centre=cards)
@@ -123,17 +123,17 @@ def _tied_at_zero(done: Auctioned, bonus: tuple[int, ...]) -> set[Seat]:
 
 def collect(table: Table, done: Auctioned, tied_at_zero: set[Seat]) -> Table:
     """TM-5, TM-6, TM-11: winners pay their bid, losers their share; then the winners pick."""
-    told, payments = [], []
+    story, payments = table.story, []
     for seat, (won, paid) in enumerate(zip(done.prize, done.paid, strict=True)):
-        why = "TM-5 pays the winning bid" if won else FOR_NOTHING[seat in tied_at_zero]
+        rule, why = ("TM-5", "pays the winning bid") if won else FOR_NOTHING[seat in tied_at_zero]
         wins = f"{won} card{'s' * (won > 1)}" if won else "nothing"
-        payments.append((seat, BANK, paid, why))
-        told.append(Event(table.round, why.split(" ")[0], f"{name(seat)} wins {wins} and pays {paid}."))
-    ledger, story = table.ledger.book(payments), (*table.story, *told)
+        payments.append((seat, BANK, paid, f"{rule} {why}"))
+        story += told(table.round, rule, (f"{name(seat)} wins {wins} and pays {paid}.",))
+    ledger = table.ledger.book(payments)
     return enter(table, "pick", ledger=ledger, story=story, rounds=(*table.rounds, done), opening=False)
 
 
-FOR_NOTHING = "TM-6 pays for losing", "TM-11 pays for a tie at zero"
+FOR_NOTHING = ("TM-6", "pays for losing"), ("TM-11", "pays for a tie at zero")
 
 
 def ask_goose(
@@ -207,7 +207,7 @@ def take(table: Table, seat: Seat, many: int) -> Script[Table]:
     """TM-13: one winner picks; there is nothing to choose when all that is left is his."""
     cards = table.centre
     if many < len(cards):
-        choice = OneOf(cards) if many == 1 else Several(cards, many, many)
+        choice = one_of(*cards) if many == 1 else Several(cards, many, many)
         table, answers = yield from ask("TM-13", table, lambda t: {seat: choice})
         answer = answers[seat]
         cards = answer if isinstance(answer, tuple) else (answer,)

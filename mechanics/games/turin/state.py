@@ -87,7 +87,11 @@ def free_cash(table: Table, seat: Seat) -> int:
 
 def laid_down(table: Table, seat: Seat) -> int:
     """Return the scudi that lie on this seat's cards for sale."""
-    return sum([offer.price for offer in table.offers if offer.seat == seat]) if table.offers else 0
+    laid = 0
+    for owner, _card, price, _since in table.offers:
+        if owner == seat:
+            laid += price
+    return laid
 
 
 @lru_cache(maxsize=1 << 10)
@@ -156,7 +160,8 @@ def cards_said(cards: tuple[int, ...]) -> str:
 
 def credit(table: Table, seat: Seat) -> int:
     """Return the scudi that this seat could still borrow (TM-21)."""
-    return table.box.loan_cash if table.loans[seat] < table.box.max_loans else 0
+    box = table.box
+    return box.loan_cash if table.loans[seat] < box.max_loans else 0
 
 
 def holdings(table: Table) -> tuple[tuple[int, ...], ...]:

@@ -12,7 +12,7 @@ from mechanics.selections import Several
 
 __all__ = [
     "Amount", "Answer", "Choice", "Closed", "Either", "Free", "OneOf", "Option", "Order", "Several", "amount",
-    "is_plain", "listed", "one_of", "options_of",
+    "is_plain", "listed", "options_of",
 ]  # fmt: skip
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +113,6 @@ def amount(low: int, high: int, step: int = 1, because: str = "") -> Amount:
     """Return this Amount; remembered, since games ask for the same few over and over."""
     return Amount(low, high, step, because)
 
-
-@lru_cache(maxsize=1 << 12)
-def one_of(*options: Option) -> OneOf:
-    """Return one of these options; remembered, since games ask for the same few over and over."""
-    return OneOf(options)
 
 
 def options_of(choice: Choice) -> Iterator[Option]:

@@ -35,8 +35,7 @@ class Several:
             return False
         if not self.least <= len(answer) <= self.most:
             return False
-        count = self.options.count
-        if any([answer.count(part) > count(part) for part in set(answer)]):
+        if any(answer.count(part) > self.options.count(part) for part in set(answer)):
             return False
         return self.weight is None or any(self._fits(*weighed) for weighed in self.weighed(answer))
 

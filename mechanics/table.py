@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-from mechanics.choices import Amount, Answer, Choice, Either, Free, OneOf, Option, Order, Several, amount, one_of
+from mechanics.choices import Amount, Answer, Choice, Either, Free, OneOf, Option, Order, Several, amount
 from mechanics.draws import NATURE, Chance, Luck, Rng, Seat
 from mechanics.refusals import whats_wrong
 from mechanics.story import Event, told
@@ -16,7 +16,7 @@ from mechanics.story import Event, told
 __all__ = [
     "NATURE", "Amount", "Answer", "Ask", "Chance", "Choice", "Chooser", "Either", "Event", "Free", "Game",
     "IllegalMove", "Luck", "OneOf", "Option", "Order", "Rng", "Script", "Seat", "Several", "Strategy", "View",
-    "amount", "check", "name", "one_of", "play", "sentence", "told", "waits_for",
+    "amount", "check", "name", "play", "sentence", "told", "waits_for",
 ]  # fmt: skip
 
 T = TypeVar("T")

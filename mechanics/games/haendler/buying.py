@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from mechanics.games.haendler.box import BARGAIN, OFFICE
 from mechanics.games.haendler.loading import next_lot
-from mechanics.games.haendler.pieces import buying_price, buying_prices, counted, has, listed, restock, store, stored, use
+from mechanics.games.haendler.pieces import (
+    buying_price,
+    buying_prices,
+    counted,
+    has,
+    listed,
+    restock,
+    store,
+    stored,
+    use,
+)
 from mechanics.games.haendler.state import Side, Table, ask, cash, in_turn, pay, replace, tell
 from mechanics.table import Choice, OneOf, Script, Seat, Several, name
 
@@ -54,7 +64,8 @@ def for_sale(table: Table, seat: Seat) -> tuple[str, ...]:
 
 def at_list_prices(table: Table, seat: Seat, most: int) -> Several:
     """DH-1: goods at their prices, within the purse."""
-    goods, asked = _each(table, for_sale(table, seat), most), dict(zip(table.box.goods, buying_prices(table), strict=True))
+    goods = _each(table, for_sale(table, seat), most)
+    asked = dict(zip(table.box.goods, buying_prices(table), strict=True))
     prices = tuple([asked[good] for good in goods])
     because = f"{most} goods at most, and {cash(table, seat)} guilders in your purse"
     return Several(goods, 0, min(most, len(goods)), prices, high=cash(table, seat), because=because)

@@ -24,7 +24,7 @@ from mechanics.games.turin.state import (
 from mechanics.games.turin.trade import window
 from mechanics.ledger import BANK
 from mechanics.steps import sealed_bids
-from mechanics.table import NATURE, Amount, Answer, Ask, OneOf, Order, Script, Seat, Several, name, one_of, told
+from mechanics.table import NATURE, Amount, Answer, Ask, OneOf, Order, Script, Seat, Several, name, told
 
 
 def deal(table: Table) -> Script[Table]:
@@ -47,7 +47,7 @@ def deal(table: Table) -> Script[Table]:
 
 def offer(table: Table) -> Script[Table]:
     """TM-1: everybody puts one hand card up; all are turned up together."""
-    table, answers = yield from ask("TM-1", table, lambda t: {s: one_of(*t.hands[s]) for s in range(t.seats)}, True)
+    table, answers = yield from ask("TM-1", table, lambda t: {s: OneOf(t.hands[s]) for s in range(t.seats)}, True)
     cards: tuple[int, ...] = tuple(answers[seat] for seat in range(table.seats))
     hands = tuple(without(hand, (card,)) for hand, card in zip(table.hands, cards, strict=True))
     table = tell(table, "TM-1", f"Up for auction: {cards_said(cards)}.", hands=hands, centre=cards)
@@ -207,7 +207,7 @@ def take(table: Table, seat: Seat, many: int) -> Script[Table]:
     """TM-13: one winner picks; there is nothing to choose when all that is left is his."""
     cards = table.centre
     if many < len(cards):
-        choice = one_of(*cards) if many == 1 else Several(cards, many, many)
+        choice = OneOf(cards) if many == 1 else Several(cards, many, many)
         table, answers = yield from ask("TM-13", table, lambda t: {seat: choice})
         answer = answers[seat]
         cards = answer if isinstance(answer, tuple) else (answer,)

@@ -7,7 +7,9 @@ from operator import itemgetter
 
 from mechanics.frozen import replace
 from mechanics.games.turin.state import Offer, Table, ask, cards_said, credit, free_cash, put, tell, without
-from mechanics.table import Choice, OneOf, Script, Seat, Several, amount, name, one_of
+from mechanics.table import Choice, OneOf, Script, Seat, Several, amount, name
+
+NOTHING = OneOf(("none",))
 
 
 def withdraw(table: Table, seat: Seat) -> Script[Table]:
@@ -31,7 +33,7 @@ def put_up(table: Table, seat: Seat) -> Script[Table]:
         return table
 
     def options(t: Table) -> dict[Seat, Choice]:
-        return {seat: one_of("none", *cards) if free_cash(t, seat) >= least else one_of("none")}
+        return {seat: OneOf(("none", *cards)) if free_cash(t, seat) >= least else NOTHING}
 
     table, answers = yield from ask("TM-15", table, options)
     if (card := answers[seat]) == "none":

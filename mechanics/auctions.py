@@ -68,6 +68,10 @@ class Auction:
             if type(number := getattr(self, what)) is not int or number < least:
                 raise ValueError(f"The {what} is a whole number, {least} or more; {number!r} is not.")
 
+    def __hash__(self) -> int:
+        # Without the share of losers: the hash of a Fraction takes longer than all the rest.
+        return hash((self.prizes, self.winner_pays, self.reserve, self.step, self.tie))
+
     @cached_property
     def falls(self) -> list[tuple[int, int]]:
         """After which places the prize falls, and by how much."""

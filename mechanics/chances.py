@@ -92,7 +92,10 @@ def read_each(given: Any, count: int, who: str) -> Array | list[Array]:
 
 def numbers(given: Iterable[Number], what: str) -> Array:
     """Return numbers as an array: of floats if one of them is a float, else of ints and Fractions."""
-    listed = [x.item() if isinstance(x, np.generic) else x for x in given]
+    listed: list[Any] = list(given)
+    if set(map(type, listed)) == {float}:
+        return np.array(listed)  # at once, as this is what most are
+    listed = [x.item() if isinstance(x, np.generic) else x for x in listed]
     if wrong := [x for x in listed if isinstance(x, bool) or not isinstance(x, Real)]:
         raise ValueError(f"{what} are numbers; {wrong[0]!r} is not.")
     exact = all(isinstance(x, Rational) for x in listed)
@@ -100,7 +103,7 @@ def numbers(given: Iterable[Number], what: str) -> Array:
 
 
 def _spread(given: Mapping[int, Number], who: str) -> Array:
-    for number in given:
+    for number in given if set(map(type, given)) != {int} or min(given) < 0 else ():
         if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < 0:
             raise ValueError(f"The numbers of {who} are whole, 0 or more; {number!r} is not.")
     chances = numbers(given.values(), f"The chances of {who}")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mechanics.draws import Luck
 from mechanics.options import Closed, Option, is_option, listed, reason
 from mechanics.selections import Several
 
 __all__ = [
-    "Amount", "Answer", "Choice", "Closed", "Either", "Free", "OneOf", "Option", "Order", "Several", "is_plain",
-    "listed", "options_of",
+    "Amount", "Answer", "Choice", "Closed", "Either", "Free", "OneOf", "Option", "Order", "Several", "amount",
+    "is_plain", "listed", "options_of",
 ]  # fmt: skip
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class OneOf:
 
     def pick(self, rng: Luck) -> Option:
         """Return one of the options, uniformly."""
-        return self.options[int(rng.integers(len(self.options)))]
+        return self.options[rng.integers(len(self.options))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,13 @@ class Either:
 
 
 Choice = Amount | OneOf | Several | Order | Either
+
+
+@lru_cache(maxsize=1 << 12)
+def amount(low: int, high: int, step: int = 1, because: str = "") -> Amount:
+    """Return this Amount; remembered, since games ask for the same few over and over."""
+    return Amount(low, high, step, because)
+
 
 
 def options_of(choice: Choice) -> Iterator[Option]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from mechanics import sealed
@@ -19,9 +20,14 @@ class Settled(NamedTuple):
     burned: int
 
 
+Numbers = tuple[int, ...]
+remember = lru_cache(maxsize=1 << 13)  # the same few bids recur, game after game
+
+
+@remember
 def settle(
-    bids: Sequence[int], extra: Sequence[int] | None, coin: Sequence[int] | None, auction: Auction, *,
-    bonus: Sequence[int] = (), favour: Sequence[int] = (),
+    bids: Numbers, extra: Numbers | None, coin: Numbers | None, auction: Auction, bonus: Numbers = (),
+    favour: Numbers = (),
 ) -> Settled:  # fmt: skip
     """Return what comes of one round at a table, as `auctions.settle` does, from whole numbers and without arrays."""
     parts = _one(sealed.play, auction, bids, extra, coin, bonus, favour)
@@ -30,9 +36,8 @@ def settle(
     return Settled(place, prize, paid, sum(auction.prizes) - sum(prize))
 
 
-def must_rebid(
-    bids: Sequence[int], auction: Auction, *, bonus: Sequence[int] = (), favour: Sequence[int] = ()
-) -> tuple[bool, ...]:
+@remember
+def must_rebid(bids: Numbers, auction: Auction, bonus: Numbers = (), favour: Numbers = ()) -> tuple[bool, ...]:
     """Return who bids a second time in one round at a table, as `auctions.must_rebid` does."""
     return tuple(map(bool, _one(sealed.rebids, auction, bids, None, None, bonus, favour)))
 

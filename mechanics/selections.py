@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 
@@ -47,8 +46,9 @@ class Several:
     def weighed(self, answer: tuple[Option, ...]) -> set[tuple[int, int]]:
         """Return what these options can weigh (equal ones may weigh differently): totals, and the lightest of them."""
         found = {(0, HEAVY if answer else 0)}
-        for option, many in Counter(answer).items():
+        for option in dict.fromkeys(answer):
             weights = [w for o, w in zip(self.options, self.weight or (), strict=True) if o == option]
+            many = answer.count(option)
             found = {(t + more, min(least, light)) for t, least in found for more, light in _sums(weights, many)}
         return found
 
@@ -70,10 +70,10 @@ class Several:
 
     def pick(self, rng: Luck) -> tuple[Option, ...]:
         """Return a legal selection; every option has a fair chance to be in it."""
-        order = [int(i) for i in rng.permutation(len(self.options))]
+        order = list(map(int, rng.permutation(len(self.options))))
         if self.weight is None or self._never_too_heavy():
             many = self.least + int(rng.integers(min(self.most, len(order)) + 1 - self.least))
-            return tuple(self.options[i] for i in sorted(order[:many]))
+            return tuple([self.options[i] for i in sorted(order[:many])])
         lean = self._lean(order, self.weight)
         return self._pick_weighed(rng, order, self.weight) if lean is None else lean
 

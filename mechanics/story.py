@@ -20,7 +20,10 @@ class Event(NamedTuple):
 
 def told(round: int, rule: str, sentences: Iterable[str]) -> tuple[Event, ...]:
     """Return sentences that everybody hears as events of the story."""
-    return tuple([_event((round, rule, text, None)) for text in sentences])
+    events: tuple[Event, ...] = ()
+    for text in sentences:  # mostly one, for which a list would take longer
+        events += (_event((round, rule, text, None)),)
+    return events
 
 
 _event = partial(tuple.__new__, Event)  # Event(*fields), in a third of the time

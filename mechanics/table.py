@@ -8,18 +8,20 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-from mechanics.choices import Amount, Answer, Choice, Either, Free, OneOf, Option, Order, Several
+from mechanics.choices import Amount, Answer, Choice, Either, Free, OneOf, Option, Order, Several, amount
 from mechanics.draws import NATURE, Chance, Luck, Rng, Seat
 from mechanics.refusals import whats_wrong
 from mechanics.story import Event, told
 
 __all__ = [
     "NATURE", "Amount", "Answer", "Ask", "Chance", "Choice", "Chooser", "Either", "Event", "Free", "Game",
-    "IllegalMove", "Luck", "OneOf", "Option", "Order", "Rng", "Script", "Seat", "Several", "Strategy", "View", "check",
-    "name", "play", "sentence", "told", "waits_for",
+    "IllegalMove", "Luck", "OneOf", "Option", "Order", "Rng", "Script", "Seat", "Several", "Strategy", "View",
+    "amount", "check", "name", "play", "sentence", "told", "waits_for",
 ]  # fmt: skip
 
 T = TypeVar("T")
+NOBODY = frozenset[Seat]()
+_set = object.__setattr__
 
 
 @dataclass(frozen=True, init=False)
@@ -41,10 +43,11 @@ class Ask(Generic[T]):
         sealed: bool = False, private: bool = False, out: Mapping[Seat, str] | None = None,
     ) -> None:  # fmt: skip
         # All fields at once: one by one, as a frozen dataclass sets them, takes three times as long.
-        self.__dict__.update(
-            rule=rule, table=table, allowed=allowed, free={} if free is None else free, sealed=sealed, private=private,
-            out={} if out is None else out,
-        )  # fmt: skip
+        fields = {
+            "rule": rule, "table": table, "allowed": allowed, "free": {} if free is None else free, "sealed": sealed,
+            "private": private, "out": {} if out is None else out,
+        }  # fmt: skip
+        _set(self, "__dict__", fields)
 
 
 Script = Generator[Ask[T], Mapping[Seat, Answer], T]
@@ -173,27 +176,21 @@ def play(
     `strategies` names one for every seat; a strategy that answers illegally raises IllegalMove."""
     chance = Chance(seed, number)
     script = game.game(len(strategies), game.BOX if box is None else box, start)
-    ask, freed = next(script), frozenset[Seat]()
+    ask, freed = next(script), NOBODY
     try:
         while True:
-            answers = _answers(game, ask, strategies, chance, freed)
+            answers: dict[Seat, Answer] = {}
+            for seat in ask.allowed:
+                answers[seat] = answer = answer_of(game, ask, seat, strategies, chance, seat in freed)
+                if type(answer) is Free:
+                    answers, freed = {seat: answer}, freed | {seat}  # a move on the side is sent alone
+                    break
+            else:
+                freed = NOBODY
             chance.count(ask.rule, answers)
-            freed = freed.union(answers) if Free in map(type, answers.values()) else frozenset()
             ask = script.send(answers)
     except StopIteration as over:
         return over.value
-
-
-def _answers(
-    game: Game, ask: Ask[Any], strategies: Mapping[Seat, Strategy], chance: Chance, freed: frozenset[Seat]
-) -> dict[Seat, Answer]:
-    """Ask everybody; a move on the side is sent alone."""
-    answers: dict[Seat, Answer] = {}
-    for seat in ask.allowed:
-        answers[seat] = answer = answer_of(game, ask, seat, strategies, chance, seat in freed)
-        if type(answer) is Free:
-            return {seat: answer}
-    return answers
 
 
 def answer_of(
@@ -203,7 +200,7 @@ def answer_of(
     if seat == NATURE:
         return ask.allowed[seat].pick(chance.draw(ask.rule))  # type: ignore[return-value]
     who = strategies[seat]
-    if isinstance(who, Chooser):
+    if type(who) is Chooser:
         choice, free = ask.allowed[seat], None if has_freed else side(ask, seat)
         said: object = who.choose(choice, free, chance.dice(ask.rule, seat))
         if said in choice and type(said) in PLAIN:

@@ -335,12 +335,13 @@ def test_a_plain_reading_of_the_rule_gives_the_same_result(case: tuple[Auction, 
 @given(auctions_and_rounds())
 def test_one_round_without_arrays_comes_out_the_same(case: tuple[Auction, dict[str, list[int]]]) -> None:
     rule, given = case
-    nudges = {"bonus": given["bonus"], "favour": given["favour"]}
-    one = one_round.settle(given["bids"], given["extra"], given["coin"], rule, **nudges)
+    bids, extra, coin = (tuple(given[one]) for one in ("bids", "extra", "coin"))
+    nudges = {"bonus": tuple(given["bonus"]), "favour": tuple(given["favour"])}
+    one = one_round.settle(bids, extra, coin, rule, **nudges)
     assert [list(part) for part in one[:3]] == [part.tolist() for part in played(rule, given)[:3]]
     assert one.burned == played(rule, given).burned
-    again = one_round.must_rebid(given["bids"], rule, **nudges)
-    assert list(again) == must_rebid(given["bids"], rule, **nudges).tolist()
+    again = one_round.must_rebid(bids, rule, **nudges)
+    assert list(again) == must_rebid(bids, rule, **nudges).tolist()
     assert {type(number) for part in (*one[:3], (one.burned,)) for number in part} == {int}
 
 

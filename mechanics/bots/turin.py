@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from mechanics import expected
+from mechanics.auctions import Auction
 from mechanics.bots import smallest
 from mechanics.choices import Amount, OneOf, Several
 from mechanics.games.turin import Board
@@ -86,9 +88,14 @@ def _blend(guess: Distribution, bids: Sequence[int]) -> Distribution:
 
 def best_bid(board: Board, seat: Seat, worth: Sequence[float], rivals: Sequence[Distribution]) -> int:
     """Return the bid of highest exact expected value, ties by coin; the lowest of several."""
-    rule = replace(board.auction, tie="coin")
-    values = expected.values(rule, worth, rivals, bids=range((board.free[seat] or 0) + 1))
+    bids = range((board.free[seat] or 0) + 1)
+    values = expected.values(_by_coin(board.auction), worth, rivals, bids=bids)
     return int(values.bid[values.value.argmax()])
+
+
+@lru_cache(maxsize=64)
+def _by_coin(auction: Auction) -> Auction:
+    return replace(auction, tie="coin")
 
 
 # --- the robots -----------------------------------------------------------------------------------------------------

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from mechanics.games.haendler.box import BARGAIN, OFFICE
 from mechanics.games.haendler.loading import next_lot
-from mechanics.games.haendler.pieces import buying_price, counted, has, listed, restock, store, stored, use
+from mechanics.games.haendler.pieces import (
+    buying_price,
+    buying_prices,
+    counted,
+    has,
+    listed,
+    restock,
+    store,
+    stored,
+    use,
+)
 from mechanics.games.haendler.state import Side, Table, ask, cash, in_turn, pay, replace, tell
 from mechanics.table import Choice, OneOf, Script, Seat, Several, name
 
@@ -48,14 +58,15 @@ def limit(table: Table, seat: Seat) -> int:
 
 def for_sale(table: Table, seat: Seat) -> tuple[str, ...]:
     """DH-4: the kinds that are in stock and that this seat can pay for."""
-    purse, stock = cash(table, seat), zip(table.box.goods, table.stock, strict=True)
-    return tuple(good for good, pieces in stock if pieces and buying_price(table, good) <= purse)
+    purse, goods = cash(table, seat), zip(table.box.goods, table.stock, buying_prices(table), strict=True)
+    return tuple([good for good, pieces, price in goods if pieces and price <= purse])
 
 
 def at_list_prices(table: Table, seat: Seat, most: int) -> Several:
     """DH-1: goods at their prices, within the purse."""
     goods = _each(table, for_sale(table, seat), most)
-    prices = tuple(buying_price(table, good) for good in goods)
+    asked = dict(zip(table.box.goods, buying_prices(table), strict=True))
+    prices = tuple([asked[good] for good in goods])
     because = f"{most} goods at most, and {cash(table, seat)} guilders in your purse"
     return Several(goods, 0, min(most, len(goods)), prices, high=cash(table, seat), because=because)
 
@@ -70,7 +81,7 @@ def at_one_price(table: Table) -> Several:
 
 def _each(table: Table, kinds: tuple[str, ...], most: int) -> tuple[str, ...]:
     stock = dict(zip(table.box.goods, table.stock, strict=True))
-    return tuple(good for kind in kinds for good in (kind,) * min(most, stock[kind]))
+    return tuple([good for kind in kinds for good in (kind,) * min(most, stock[kind])])
 
 
 def _may_bargain(table: Table, seat: Seat) -> bool:
@@ -101,7 +112,7 @@ def store_goods(table: Table, seat: Seat, good: str, pieces: int) -> Script[Tabl
     """DH-2: every piece goes into a warehouse of its own in a city that makes this good."""
     makers = table.box.made_in[good]
     because = f"{good} is made in {listed(makers)}"
-    places = tuple(city for city in makers for _ in range(pieces))
+    places = tuple([city for city in makers for _ in range(pieces)])
     choice = OneOf(makers, because) if pieces == 1 else Several(places, pieces, pieces, because=because)
     table, answers = yield from ask("DH-2", table, lambda t: {seat: choice})
     answer = answers[seat]

@@ -59,8 +59,8 @@ def master(table: Table) -> Script[Table]:
     table = tell(table, "DH-5", f"Bids for wagon {LETTERS[lot]} in {city}: {said}.")
     table, users = yield from break_tie(table, bids)
     order = clockwise(table)
-    favour = [int(seat in users) for seat in order]
-    result = one_round.settle([bids[s] for s in order], None, None, table.box.loading_auction, favour=favour)
+    favour = tuple([int(seat in users) for seat in order])
+    result = one_round.settle(tuple([bids[s] for s in order]), None, None, table.box.loading_auction, favour=favour)
     winner = order[result.prize.index(1)]
     price = max(0, bids[winner] - table.box.tie_rebate * (winner in users))
     table = pay(table, winner, price, "DH-5 pays to be loading master")

@@ -42,7 +42,12 @@ def restock(table: Table, good: str, pieces: int) -> Table:
 
 def buying_price(table: Table, good: str) -> int:
     """Return what the bank asks for a piece (DH-1)."""
-    return table.box.buy[table.rows[table.box.goods.index(good)]]
+    return buying_prices(table)[table.box.goods.index(good)]
+
+
+def buying_prices(table: Table) -> tuple[int, ...]:
+    """Return what the bank asks for a piece of each good (DH-1)."""
+    return tuple([table.box.buy[row] for row in table.rows])
 
 
 def selling_price(table: Table, good: str) -> int:

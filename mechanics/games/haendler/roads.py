@@ -10,8 +10,11 @@ from mechanics.games.haendler.state import LETTERS, Spot, Table, Wagon
 
 def space(box: Box, spot: Spot) -> Spot:
     """Return the same place, on a road counted from the city that the box names first."""
-    if not spot.step or (spot.city, spot.goal) in box.forward:
-        return spot
+    return spot if not spot.step or (spot.city, spot.goal) in box.forward else turned(box, spot)
+
+
+def turned(box: Box, spot: Spot) -> Spot:
+    """Return the same space of a road, counted from the other city."""
     return Spot(spot.goal, spot.city, box.spaces[spot.city, spot.goal] + 1 - spot.step)
 
 
@@ -29,11 +32,6 @@ def goals(box: Box, wagon: Wagon) -> tuple[str, ...]:
 def taken(table: Table) -> Set[Spot]:
     """Return where wagons stand."""
     return {space(table.box, wagon.spot) for wagon in table.wagons}
-
-
-def free(box: Box, spot: Spot, taken: Set[Spot]) -> bool:
-    """Say whether a wagon may come to stand here: in any city, on a road space without a wagon (DH-13, DH-R11)."""
-    return not spot.step or space(box, spot) not in taken
 
 
 def still(table: Table, lot: int) -> str:
@@ -56,8 +54,12 @@ def ways(table: Table) -> Iterator[tuple[int, str]]:
 
 
 def ends(box: Box, spot: Spot, goal: str, points: tuple[int, ...], taken: Set[Spot]) -> tuple[int, ...]:
-    """Return those of the points that bring a wagon from its spot to where it may stand (DH-R10)."""
-    return tuple([n for n in points if free(box, ahead(box, spot, goal, n), taken)])
+    """Return those of the points that bring a wagon from its spot to where it may stand (DH-R10).
+
+    That is in any city and on a road space without a wagon (DH-13, DH-R11)."""
+    on_it = [at for at in taken if at.step and spot.city in at[:2] and goal in at[:2]]
+    full = [(at if at.goal == goal else turned(box, at)).step - spot.step for at in on_it]
+    return tuple([n for n in points if n not in full]) if full else points
 
 
 def way(lot: int, goal: str) -> str:

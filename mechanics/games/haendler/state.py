@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 from mechanics.frozen import replace as replace
@@ -140,10 +141,10 @@ def ask(
     """Ask until all have answered; a card played first is booked and the question asked again with its new limits."""
     while True:
         answers = yield Ask(rule, table, allowed(table), side.options(table), sealed)
-        played = next(((seat, said.option) for seat, said in answers.items() if isinstance(said, Free)), None)
-        if played is None:
+        if Free not in map(type, answers.values()):
             return table, answers
-        table = side.play(table, *played)
+        ((seat, said),) = answers.items()
+        table = side.play(table, seat, said.option)  # type: ignore[union-attr]
 
 
 def scores(table: Table) -> tuple[int, ...]:
@@ -163,8 +164,13 @@ def cash(table: Table, seat: Seat) -> int:
 
 def clockwise(table: Table, start: Seat | None = None) -> tuple[Seat, ...]:
     """Return all seats in playing order, from the start player (or another seat) on."""
-    first = table.first if start is None else start
-    return tuple((first + i) % table.seats for i in range(table.seats))
+    return around(table.first if start is None else start, table.seats)
+
+
+@cache
+def around(first: Seat, seats: int) -> tuple[Seat, ...]:
+    """Return all seats of a table, from this one on."""
+    return tuple((first + i) % seats for i in range(seats))
 
 
 def in_turn(step: Callable[[Table, Seat], Script[Table]], then: Callable[[Table], Table]) -> Phase:

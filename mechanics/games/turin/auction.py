@@ -24,7 +24,7 @@ from mechanics.games.turin.state import (
 from mechanics.games.turin.trade import window
 from mechanics.ledger import BANK
 from mechanics.steps import sealed_bids
-from mechanics.table import NATURE, Amount, Answer, Ask, Event, OneOf, Order, Script, Seat, Several, name
+from mechanics.table import NATURE, Amount, Answer, Ask, OneOf, Order, Script, Seat, Several, name, told
 
 
 def deal(table: Table) -> Script[Table]:
@@ -57,24 +57,23 @@ def offer(table: Table) -> Script[Table]:
 def bid(table: Table) -> Script[Table]:
     """TM-3 … TM-12: sealed bids, the goose, the extra round of the tied, the coin; then everybody pays."""
     table, bids = yield from sealed_bids(ask, "TM-3", table, lambda t: {s: bids_allowed(t, s) for s in range(t.seats)})
-    table = tell(table, "TM-3", "Bids: " + ", ".join(f"{name(s)} {b}" for s, b in enumerate(bids)) + ".")
+    table = tell(table, "TM-3", "Bids: " + ", ".join([f"{name(s)} {b}" for s, b in enumerate(bids)]) + ".")
     rule = table.box.auction(table.seats, table.opening)
     bonus = (0,) * table.seats
     if table.box.goose == "fewest" and table.goose is not None:
         bonus = put(bonus, table.goose, 1)
     table, favour = yield from ask_goose(table, bids, bonus, rule)
-    again = one_round.must_rebid(bids, rule, bonus=bonus, favour=favour)
+    again = one_round.must_rebid(bids, rule, bonus, favour)
     table, extra = yield from bid_again(table, bids, again)
     table, coin = yield from flip(table, _still_level(bids, bonus, extra, again))
-    result = one_round.settle(bids, extra, coin, rule, bonus=bonus, favour=favour)
+    result = one_round.settle(bids, extra, coin, rule, bonus, favour)
     done = Auctioned(table.round, table.centre, bids, extra, again, coin, *result, rule.prizes)
-    zero = _tied_at_zero(done, [b + more for b, more in zip(bids, bonus, strict=True)]) if any(again) else set()
-    return collect(table, done, zero)
+    return collect(table, done, _tied_at_zero(done, bonus) if True in again else set())
 
 
 def bids_allowed(table: Table, seat: Seat, already: int = 0) -> Amount:
     """TM-3, TM-8: 0 to the free cash (less the first bid)."""
-    return _bids(table.ledger.balance(seat), laid_down(table, seat), already)
+    return _bids(table.ledger.balances[seat], laid_down(table, seat), already)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -115,25 +114,26 @@ def flip(table: Table, needed: bool) -> Generator[Ask[Table], Mapping[Seat, Answ
     return tell(table, "TM-10", "Still level: the coin decides."), answers[NATURE]  # type: ignore[return-value]
 
 
-def _tied_at_zero(done: Auctioned, levels: list[int]) -> set[Seat]:
+def _tied_at_zero(done: Auctioned, bonus: tuple[int, ...]) -> set[Seat]:
     """TM-11: those who were tied, bid once more, and were at least two of their tie to add nothing."""
+    levels = [bid + more for bid, more in zip(done.bids, bonus, strict=True)]
     none = [seat for seat in range(len(levels)) if done.again[seat] and not done.extra[seat]]
     return {seat for seat in none if sum(levels[seat] == levels[other] for other in none) > 1}
 
 
 def collect(table: Table, done: Auctioned, tied_at_zero: set[Seat]) -> Table:
     """TM-5, TM-6, TM-11: winners pay their bid, losers their share; then the winners pick."""
-    told, payments = [], []
+    story, payments = table.story, []
     for seat, (won, paid) in enumerate(zip(done.prize, done.paid, strict=True)):
-        rule = "TM-5" if won else "TM-11" if seat in tied_at_zero else "TM-6"
-        words = f"wins {won} card{'s' * (won > 1)} and pays {paid}" if won else f"wins nothing and pays {paid}"
-        payments.append((seat, BANK, paid, f"{rule} {REASONS[rule]}"))
-        told.append(Event(table.round, rule, f"{name(seat)} {words}."))
-    ledger, story = table.ledger.book(payments), (*table.story, *told)
+        rule, why = ("TM-5", "pays the winning bid") if won else FOR_NOTHING[seat in tied_at_zero]
+        wins = f"{won} card{'s' * (won > 1)}" if won else "nothing"
+        payments.append((seat, BANK, paid, f"{rule} {why}"))
+        story += told(table.round, rule, (f"{name(seat)} wins {wins} and pays {paid}.",))
+    ledger = table.ledger.book(payments)
     return enter(table, "pick", ledger=ledger, story=story, rounds=(*table.rounds, done), opening=False)
 
 
-REASONS = {"TM-5": "pays the winning bid", "TM-6": "pays for losing", "TM-11": "pays for a tie at zero"}
+FOR_NOTHING = ("TM-6", "pays for losing"), ("TM-11", "pays for a tie at zero")
 
 
 def ask_goose(
@@ -143,7 +143,7 @@ def ask_goose(
     favour = (0,) * table.seats
     if table.box.goose != "tie":
         return table, favour
-    tied = one_round.must_rebid(bids, rule, bonus=bonus)
+    tied = one_round.must_rebid(bids, rule, bonus)
     for level in sorted({bids[s] for s in range(table.seats) if tied[s]}, reverse=True):
         group = [s for s in range(table.seats) if tied[s] and bids[s] == level]
         if table.goose is None:
@@ -193,7 +193,7 @@ def pass_goose(table: Table) -> Table:
 def pick(table: Table) -> Script[Table]:
     """TM-13, TM-14: winners pick in the order of their places; what is left leaves the game (TM-11, TM-R5)."""
     done = table.rounds[-1]
-    for seat in sorted(range(table.seats), key=lambda s: done.place[s]):
+    for seat in sorted(range(table.seats), key=done.place.__getitem__):
         if many := done.prize[seat]:
             table = yield from take(table, seat, many)
     if table.centre:

@@ -66,17 +66,17 @@ class Box:
             _enough(seats, self.hand[seats] * seats + self.centre[seats], len(self.cards))
         Auction((1,), loser_pays=self.loser_pays)
 
-    @property
+    @cached_property
     def payouts(self) -> tuple[int, ...]:
         """The payout of each good in the column agreed on."""
         return self.classic if self.column == "classic" else self.new
 
-    @property
+    @cached_property
     def units(self) -> tuple[int, ...]:
         """How many units of each good there are on all cards."""
         return tuple(sum(self.on_card(card)[good] for card in self.deck) for good in range(len(self.goods)))
 
-    @property
+    @cached_property
     def deck(self) -> range:
         """The numbers of the cards, 1 … 18."""
         return range(1, len(self.cards) + 1)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from mechanics import majorities
 from mechanics.frozen import replace
 from mechanics.games.turin.state import (
@@ -50,27 +53,44 @@ def pay_good(table: Table, held: tuple[int, ...], good: int) -> Table:
     """TM-23, TM-24, TM-R15: levies first, then the majority; shares of a tie are rounded up.
 
     `held` are the units of this good, one number per seat. The levies of a tie go through the bank."""
-    box = table.box
-    gains, winners = majorities.paid_out(held, box.payouts[good], box.levy)
-    if not winners:
+    due, payments = majority(held, table.box.payouts[good], table.box.levy, table.box.goods[good]), list[Payment]()
+    if due is None:
         return table
+    for seat, levied in due.levies:
+        table, levy = pay_levy(table, seat, levied, due.pot, good)
+        payments += levy
+    return tell(table, due.rule, due.text, ledger=table.ledger.book([*payments, *due.payouts]))
+
+
+class Majority(NamedTuple):
+    """What becomes of one good: the levy of each seat, where levies go, what the bank pays, and how it is told."""
+
+    rule: str
+    levies: tuple[tuple[Seat, int], ...]
+    pot: Account
+    payouts: tuple[Payment, ...]
+    text: str
+
+
+@lru_cache(maxsize=1 << 13)
+def majority(held: tuple[int, ...], bank: int, levy: int, good: str) -> Majority | None:
+    """TM-23, TM-24: who pays and gets what for the units held of a good, None if nobody has any."""
+    gains, winners = majorities.paid_out(held, bank, levy)
+    if not winners:
+        return None
     rule, pot = ("TM-23", winners[0]) if len(winners) == 1 else ("TM-24", BANK)
-    payments, levied = [], 0
-    for seat, gain in enumerate(gains):
-        if gain and seat not in winners:
-            table, levy = pay_levy(table, seat, -gain, pot, good)
-            payments += levy
-            levied += -gain if pot != BANK else 0
-    why = f"{rule} payout for most {box.goods[good]}"
-    payments += [(BANK, seat, gains[seat] - levied, why) for seat in winners]
-    who = " and ".join(map(name, winners))
-    text = f"{box.goods[good].capitalize()}: {who} {'has' if len(winners) == 1 else 'have'} most, +{gains[winners[0]]}."
-    return tell(table, rule, text, ledger=table.ledger.book(payments))
+    levies = tuple((seat, -gain) for seat, gain in enumerate(gains) if gain and seat not in winners)
+    levied = sum(due for _, due in levies) if pot != BANK else 0
+    why = f"{rule} payout for most {good}"
+    payouts = tuple((BANK, seat, gains[seat] - levied, why) for seat in winners)
+    have = "has" if len(winners) == 1 else "have"
+    text = f"{good.capitalize()}: {' and '.join(map(name, winners))} {have} most, +{gains[winners[0]]}."
+    return Majority(rule, levies, pot, payouts, text)
 
 
 def pay_levy(table: Table, seat: Seat, due: int, pot: Account, good: int) -> tuple[Table, list[Payment]]:
     """TM-23, TM-25: who cannot pay takes a loan; who has one already lets the bank pay and owes more."""
-    has, lent = table.ledger.balance(seat), []
+    has, lent = table.ledger.balances[seat], list[Payment]()
     if has < due and credit(table, seat):
         has, lent = has + table.box.loan_cash, [loan(table, seat, "TM-25")]
         table = sign(table, seat, "TM-25")
@@ -87,7 +107,7 @@ def repay(table: Table) -> Table:
     box, ledger, owed, payments = table.box, table.ledger, [], []
     for seat, (loans, debts) in enumerate(zip(table.loans, table.debts, strict=True)):
         due = box.loan_back * loans + box.bank_debt_step * debts
-        can = min(due, ledger.balance(seat))
+        can = min(due, ledger.balances[seat])
         payments.append((seat, BANK, can, "TM-26 pays the loan back"))
         owed.append(due - can)
     short = [f"{name(s)} still owes {o}." for s, o in enumerate(owed) if o]

@@ -76,17 +76,22 @@ def scores(table: Table) -> tuple[int, ...]:
 def score(table: Table) -> tuple[int, ...]:
     """Return each seat's scudi less what could not be paid back, in this game alone (TM-27)."""
     owed = table.owed or (0,) * table.seats
-    return tuple(table.ledger.balance(seat) - owed[seat] for seat in range(table.seats))
+    return tuple([table.ledger.balances[seat] - owed[seat] for seat in range(table.seats)])
 
 
 def free_cash(table: Table, seat: Seat) -> int:
     """Return the scudi that this seat may spend: those on its cards for sale are not free (TM-3, TM-16)."""
-    return table.ledger.balance(seat) - laid_down(table, seat)
+    cash = table.ledger.balances[seat]
+    return cash - laid_down(table, seat) if table.offers else cash
 
 
 def laid_down(table: Table, seat: Seat) -> int:
     """Return the scudi that lie on this seat's cards for sale."""
-    return sum([offer.price for offer in table.offers if offer.seat == seat]) if table.offers else 0
+    laid = 0
+    for owner, _card, price, _since in table.offers:
+        if owner == seat:
+            laid += price
+    return laid
 
 
 @lru_cache(maxsize=1 << 10)
@@ -150,12 +155,13 @@ def enter(table: Table, phase: str, **changes: Any) -> Table:
 
 def cards_said(cards: tuple[int, ...]) -> str:
     """Return "card 4", "cards 4 and 7"."""
-    return f"card{'s' * (len(cards) > 1)} {' and '.join(map(str, cards))}"
+    return f"cards {' and '.join(map(str, cards))}" if len(cards) > 1 else f"card {cards[0]}"
 
 
 def credit(table: Table, seat: Seat) -> int:
     """Return the scudi that this seat could still borrow (TM-21)."""
-    return table.box.loan_cash if table.loans[seat] < table.box.max_loans else 0
+    box = table.box
+    return box.loan_cash if table.loans[seat] < box.max_loans else 0
 
 
 def holdings(table: Table) -> tuple[tuple[int, ...], ...]:

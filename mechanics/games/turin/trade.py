@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import itemgetter
 
 from mechanics.frozen import replace
 from mechanics.games.turin.state import Offer, Table, ask, cards_said, credit, free_cash, put, tell, without
-from mechanics.table import Amount, Choice, OneOf, Script, Seat, Several, name
+from mechanics.table import Choice, OneOf, Script, Seat, Several, amount, name
+
+NOTHING = OneOf(("none",))
 
 
 def withdraw(table: Table, seat: Seat) -> Script[Table]:
     """TM-16: offers that have stood for an auction may be taken back."""
-    standing = tuple(o.card for o in table.offers if o.seat == seat and o.since < table.round)
+    standing = tuple([o.card for o in table.offers if o.seat == seat and o.since < table.round])
     if not standing:
         return table
     choice = Several(standing, 0, len(standing), because="cards that were for sale during an auction")
@@ -25,42 +28,32 @@ def withdraw(table: Table, seat: Seat) -> Script[Table]:
 
 def put_up(table: Table, seat: Seat) -> Script[Table]:
     """TM-15: one open card, at a price that the owner lays on it."""
-    cards = without(table.open[seat], tuple(o.card for o in table.offers))
-    if not cards or free_cash(table, seat) + credit(table, seat) < table.box.lowest_price:
+    cards, least = without(table.open[seat], tuple([o.card for o in table.offers])), table.box.lowest_price
+    if not cards or free_cash(table, seat) + credit(table, seat) < least:
         return table
 
     def options(t: Table) -> dict[Seat, Choice]:
-        return {seat: OneOf(("none", *cards) if free_cash(t, seat) >= table.box.lowest_price else ("none",))}
+        return {seat: OneOf(("none", *cards)) if free_cash(t, seat) >= least else NOTHING}
 
     table, answers = yield from ask("TM-15", table, options)
     if (card := answers[seat]) == "none":
         return table
-    prices = ask("TM-R21", table, lambda t: {seat: Amount(table.box.lowest_price, free_cash(t, seat))})
-    table, answers = yield from prices
+    table, answers = yield from ask("TM-R21", table, lambda t: {seat: amount(least, free_cash(t, seat))})
     made = Offer(seat, card, answers[seat], table.round)
-    offers = tuple(sorted((*table.offers, made), key=lambda o: o.seat))
+    offers = tuple(sorted((*table.offers, made), key=itemgetter(0)))
     return tell(table, "TM-15", f"{name(seat)} offers card {card} for {made.price}.", offers=offers)
 
 
 def window(table: Table) -> Script[Table]:
     """TM-17, TM-R10, TM-R22: offer by offer in seller order, all who can pay are asked at once."""
-    if not table.offers:
-        return table
     for offered in table.offers:
         table = yield from sale(replace(table, sale=offered), offered)
-    return replace(table, sale=None)
+    return replace(table, sale=None) if table.sale else table
 
 
 def sale(table: Table, offered: Offer) -> Script[Table]:
     """TM-17, TM-18: who wants the card at its price gets it; the seller chooses among several."""
-
-    price = offered.price
-
-    def options(t: Table) -> dict[Seat, Choice]:
-        others = [(s, free_cash(t, s)) for s in range(t.seats) if s != offered.seat]
-        return {s: wanted(offered, cash >= price) for s, cash in others if cash + credit(t, s) >= price}
-
-    table, answers = yield from ask("TM-17", table, options, True)
+    table, answers = yield from ask("TM-17", table, lambda t: can_buy(t, offered), True)
     keen = [seat for seat, answer in answers.items() if answer == "buy"]
     if not keen:
         return table
@@ -70,6 +63,16 @@ def sale(table: Table, offered: Offer) -> Script[Table]:
         table, answers = yield from ask("TM-18", table, lambda t: {offered.seat: choice})
         buyer = next(seat for seat in keen if name(seat) == answers[offered.seat])
     return hand_over(table, offered, buyer)
+
+
+def can_buy(table: Table, offered: Offer) -> dict[Seat, Choice]:
+    """TM-17, TM-21: who could pay for the card, if need be with a loan, and what they may answer."""
+    price, may = offered.price, dict[Seat, Choice]()
+    for seat in range(table.seats):
+        cash = free_cash(table, seat)
+        if seat != offered.seat and cash + credit(table, seat) >= price:
+            may[seat] = wanted(offered, cash >= price)
+    return may
 
 
 @lru_cache(maxsize=1 << 12)
@@ -87,4 +90,4 @@ def hand_over(table: Table, offered: Offer, buyer: Seat) -> Table:
     offers = tuple(o for o in table.offers if o != offered)
     ledger = table.ledger.pay(buyer, seller, offered.price, "TM-17 buys a card")
     text = f"{name(buyer)} buys card {card} from {name(seller)} for {offered.price}."
-    return tell(table, "TM-17", text, open=opened, offers=offers, ledger=ledger)
+    return tell(table, "TM-17", text, open=opened, offers=offers, ledger=ledger, sale=None)

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 
 from mechanics import majorities
 from mechanics.auctions import Auction
-from mechanics.frozen import replace
+from mechanics.frozen import made, replace
 from mechanics.games.turin.box import Box
-from mechanics.games.turin.state import Auctioned, Offer, Table, free_cash, laid_down, scores
+from mechanics.games.turin.state import Auctioned, Offer, Table, laid_down, scores
 from mechanics.sight import seen
 from mechanics.table import Ask, Option, Rng, Seat, View
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Board:
     """The table of Turin Market as one seat sees it; a purse of None is closed (TM-S3)."""
 
@@ -44,12 +45,12 @@ class Board:
     past: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...] | None
 
-    @property
+    @cached_property
     def holdings(self) -> tuple[tuple[int, ...], ...]:
         """The units of each good on each seat's open cards, one row per good; no rows before the deal."""
         return tuple(zip(*map(self.box.holds, self.open), strict=True))
 
-    @property
+    @cached_property
     def leaders(self) -> tuple[tuple[Seat, ...], ...]:
         """The seats that have most of each good; several are tied, none if nobody has any."""
         if not self.open:
@@ -65,7 +66,9 @@ def view(ask: Ask[Table], seat: Seat | None) -> View:
 
 def board(table: Table, seat: Seat | None) -> Board:
     """Return the table as this seat sees it."""
-    return Board(
+    laid, cash = tuple([laid_down(table, s) for s in range(table.seats)]), table.ledger.balances[: table.seats]
+    return made(
+        Board,
         box=table.box,
         seats=table.seats,
         phase=table.phase,
@@ -79,9 +82,9 @@ def board(table: Table, seat: Seat | None) -> Board:
         unseen=len(table.unseen),
         offers=table.offers,
         sale=table.sale,
-        purses=_seen(table, seat, [table.ledger.balance(s) for s in range(table.seats)]),
-        free=_seen(table, seat, [free_cash(table, s) for s in range(table.seats)]),
-        laid_down=tuple(laid_down(table, s) for s in range(table.seats)),
+        purses=_seen(table, seat, cash),
+        free=_seen(table, seat, tuple([has - lies for has, lies in zip(cash, laid, strict=True)])),
+        laid_down=laid,
         loans=table.loans,
         debts=table.debts,
         goose=table.goose,
@@ -91,10 +94,11 @@ def board(table: Table, seat: Seat | None) -> Board:
     )
 
 
-def _seen(table: Table, seat: Seat | None, amounts: list[int]) -> tuple[int | None, ...]:
+def _seen(table: Table, seat: Seat | None, amounts: tuple[int, ...]) -> tuple[int | None, ...]:
     """TM-S3, TM-R24: secret money shows everybody only the own purse until the end."""
-    open_to_all = table.box.money == "open" or not table.phase
-    return tuple(amount if open_to_all or s == seat else None for s, amount in enumerate(amounts))
+    if table.box.money == "open" or not table.phase:
+        return amounts
+    return tuple(amount if s == seat else None for s, amount in enumerate(amounts))
 
 
 def redeal(table: Table, seat: Seat, rng: Rng) -> Table:

@@ -14,6 +14,6 @@ MEASURE = "points"
 
 __all__ = [
     "ASKS", "BOX", "END", "MEASURE", "NAME", "RULES", "SEATS", "SETTINGS", "STEPS", "UNIT", "Board", "Box", "Card",
-    "Done", "Drawn", "Laid", "Past", "Payday", "Sale", "Table", "counters", "game", "label", "lot", "points", "question",
-    "redeal", "scores", "view",
+    "Done", "Drawn", "Laid", "Past", "Payday", "Sale", "Table", "counters", "game", "label", "lot", "points",
+    "question", "redeal", "scores", "view",
 ]  # fmt: skip

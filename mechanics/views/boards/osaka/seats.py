@@ -22,8 +22,7 @@ def players(view: View, names: Sequence[str]) -> str:
 def _seat(view: View, names: Sequence[str], seat: Seat) -> str:
     board: Board = view.board
     css = "mm-seat" + " mm-own" * (seat == view.seat) + " mm-asked" * (seat in view.waiting)
-    kinds = "".join(_kind(board, seat, colour) for colour in range(len(board.box.colours)))
-    lines = f"{_who(view, names, seat)}{_things(board, seat)}{_open_hand(view, seat)}{kinds}"
+    lines = f"{_who(view, names, seat)}{_things(board, seat)}{_open_hand(view, seat)}{_kinds(board, seat)}"
     return f'<div class="{css}" style="--c:{mark_of(seat).colour}">{lines}</div>'
 
 
@@ -65,6 +64,23 @@ def _open_hand(view: View, seat: Seat) -> str:
         return ""
     drawn = "".join(mini(board.box, card) for card in cards)
     return named("mm-open", f"hand: {facts.cards_said(cards)}", f"<span>hand</span>{drawn}", "div")
+
+
+def _kinds(board: Board, seat: Seat) -> str:
+    """Return a line for each colour of which a seat has tokens or cargo, and one for all the others together."""
+    kinds = range(len(board.box.colours))
+    cargo, held = facts.cargo(board, seat), facts.tokens(board, seat)
+    bare = [colour for colour in kinds if not cargo[colour] and not held[colour]]
+    lines = "".join(_kind(board, seat, colour) for colour in kinds if colour not in bare)
+    return lines + (_bare(board, bare) if bare else "")
+
+
+def _bare(board: Board, colours: Sequence[int]) -> str:
+    """Return the colours of which a seat has nothing: their letters, and that in words."""
+    called = [board.box.colours[colour] for colour in colours]
+    said = f"no token, no cargo: {', '.join(f'{board.box.goods[name]} ({name})' for name in called)}"
+    tiles = "".join(tile(signs(board.box)[name]) for name in called)
+    return named("mm-kind mm-bare", said, f"{tiles}<span>nothing yet</span>", "div")
 
 
 def _kind(board: Board, seat: Seat, colour: int) -> str:

@@ -90,8 +90,8 @@ def risk_words(table: Table, chance: float) -> str:
     pays = "and that pays" if gain > 0 else "and that does not pay" if gain < 0 else "which is the same"
     return (
         f"Who can afford the market now, besides you: <b>{', '.join(able) or 'nobody'}</b>. Your mean loss: "
-        f"<b>{without.exact:.2f}</b> points without insurance; with it {insured.lost:.2f} and "
-        f"{insured.coins / COIN:.2f} coins, together <b>{insured.exact:.2f}</b>, {pays} ({points(gain)})."
+        f"<b>{without.exact:.2f}</b> points without insurance; with it {insured.lost:.2f} points and "
+        f"{insured.coins / COIN:.2f} coins, together <b>{insured.exact:.2f}</b> points, {pays} ({points(gain)})."
     )
 
 

@@ -56,7 +56,7 @@ def worth_words(table: Table) -> str:
         net = gained[buyer] - COIN * lots.price(at, buyer)
         others = ", ".join(f"P{s + 1} {points(gained[s])}" for s in range(table.seats) if s != buyer)
         parts.append(f"If <b>P{buyer + 1}</b> buys: <b>{points(net)}</b> after paying ({others} for the others)")
-    return ". ".join(parts) + ". (Points scored and in sight.)"
+    return ". ".join(parts) + ". (Points scored and in sight together: what arrives was in sight before.)"
 
 
 # --- now or later -----------------------------------------------------------------------------------------------------

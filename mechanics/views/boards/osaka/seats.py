@@ -10,7 +10,8 @@ from mechanics.table import Seat, View
 from mechanics.views.boards.osaka import facts
 from mechanics.views.boards.osaka.cards import fan, mini
 from mechanics.views.boards.osaka.signs import FLAG, mark, mark_of, signs
-from mechanics.views.boards.signs import CROWN, TURN, labelled, named, tile
+from mechanics.views.boards.scores import ranking
+from mechanics.views.boards.signs import TURN, labelled, named, tile
 
 
 def players(view: View, names: Sequence[str]) -> str:
@@ -98,12 +99,4 @@ def _kind(board: Board, seat: Seat, colour: int) -> str:
 
 def final(board: Board, names: Sequence[str]) -> str:
     """Return the final scores, highest first, the winners crowned."""
-    scores, best = board.scores or (), facts.winners(board)
-    ranked = sorted(range(len(scores)), key=lambda seat: -scores[seat])
-    rows = "".join(_score(board, seat, names[seat], seat in best) for seat in ranked)
-    return f'<div class="mm-scores">{rows}</div>'
-
-
-def _score(board: Board, seat: Seat, name: str, wins: bool) -> str:
-    crown = labelled(CROWN, 20, 20, "mm-crown", "wins") if wins else ""
-    return f"<div>{crown}{mark(seat)}<span>{escape(name)}</span><b>{escape(facts.score_said(board, seat))}</b></div>"
+    return ranking(board, names, mark, facts.score_said)

@@ -68,20 +68,11 @@ def _open_hand(view: View, seat: Seat) -> str:
 
 
 def _kinds(board: Board, seat: Seat) -> str:
-    """Return a line for each colour of which a seat has tokens or cargo, and one for all the others together."""
-    kinds = range(len(board.box.colours))
+    """Return a line for each colour of which a seat has tokens or cargo, or one that says that it has none."""
     cargo, held = facts.cargo(board, seat), facts.tokens(board, seat)
-    bare = [colour for colour in kinds if not cargo[colour] and not held[colour]]
-    lines = "".join(_kind(board, seat, colour) for colour in kinds if colour not in bare)
-    return lines + (_bare(board, bare) if bare else "")
-
-
-def _bare(board: Board, colours: Sequence[int]) -> str:
-    """Return the colours of which a seat has nothing: their letters, and that in words."""
-    called = [board.box.colours[colour] for colour in colours]
-    said = f"no token, no cargo: {', '.join(f'{board.box.goods[name]} ({name})' for name in called)}"
-    tiles = "".join(tile(signs(board.box)[name]) for name in called)
-    return named("mm-kind mm-bare", said, f"{tiles}<span>nothing yet</span>", "div")
+    colours = range(len(board.box.colours))
+    lines = "".join(_kind(board, seat, colour) for colour in colours if cargo[colour] or held[colour])
+    return lines or '<div class="mm-kind mm-bare">no token, no cargo</div>'
 
 
 def _kind(board: Board, seat: Seat, colour: int) -> str:

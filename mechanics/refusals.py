@@ -27,18 +27,26 @@ def _closed(choice: OneOf | Several, answer: object) -> str:
 
 
 def _several_wrong(choice: Several, answer: tuple[object, ...]) -> str:
+    """Say what is missing first: to be told of too few coins helps more than of too few cards."""
+    weighed = choice.weight is not None and not Counter(answer) - Counter(choice.options)
+    if weighed and (short := _too_light(choice, answer)):  # type: ignore[arg-type]
+        return short
     if not choice.least <= len(answer) <= choice.most:
         return f"{len(answer)} chosen is too {'few' if len(answer) < choice.least else 'many'}."
-    if choice.weight is None or Counter(answer) - Counter(choice.options):
+    return _too_heavy(choice, answer) if weighed else ""  # type: ignore[arg-type]
+
+
+def _too_light(choice: Several, answer: tuple[Option, ...]) -> str:
+    """Say by how much a selection is too light, "" if it is not."""
+    total = max(choice.weighed(answer))[0]
+    if choice.low is None or total >= choice.low:
         return ""
-    return _weight_wrong(choice, answer)  # type: ignore[arg-type]
+    return f"{total} together is {choice.low - total} less than {choice.low}."
 
 
-def _weight_wrong(choice: Several, answer: tuple[Option, ...]) -> str:
-    """Say by how much a selection is too light or too heavy, or that it holds more than is needed."""
+def _too_heavy(choice: Several, answer: tuple[Option, ...]) -> str:
+    """Say by how much a selection is too heavy, or that it holds more than is needed."""
     total, lightest = max(choice.weighed(answer))
-    if choice.low is not None and total < choice.low:
-        return f"{total} together is {choice.low - total} less than {choice.low}."
     if choice.high is not None and total > choice.high:
         return f"{total} together is {total - choice.high} more than {choice.high}."
     return f"Of {total} together the smallest, {lightest}, can be left out."

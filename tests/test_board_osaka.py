@@ -222,10 +222,19 @@ def test_each_player_is_drawn_with_hand_points_tokens_piece_and_cargo() -> None:
 
 
 def test_cargo_is_fanned_colour_by_colour_in_every_seat() -> None:
-    for part in parts(made()):
-        assert re.findall(r'class="mm-tile"[^>]*>(\w)<', part) == [signs(BOX)[colour].letter for colour in BOX.colours]
-    fan = parts(made())[0].split("mm-fan")[4]
+    for seat, part in enumerate(parts(made())):
+        tiles = re.findall(r'class="mm-tile"[^>]*>(\w)<', part)
+        kinds = zip(BOX.colours, made().board.fanned(seat), made().board.tokens[seat], strict=True)
+        letters = [signs(BOX)[colour].letter for colour, cards, held in kinds if cards or held]
+        assert tiles == letters and part.count("mm-fan") == len(letters)
+    fan = parts(made())[0].split("mm-fan")[-1]
     assert re.findall(r"<b style[^>]*>(\d)</b>", fan) == ["2", "2", "5"]
+
+
+def test_a_seat_without_anything_says_so_and_colours_of_which_it_has_nothing_take_no_room() -> None:
+    bare = made(cargo=((R2,), (), ()), tokens=((0, 0, 1, 0), (0,) * 4, (1, 1, 1, 1)))
+    lines = [(part.count("mm-fan"), "no token, no cargo" in part) for part in parts(bare)]
+    assert lines == [(2, False), (0, True), (4, False)]
 
 
 def test_insured_cargo_lies_across_while_the_payday_lasts() -> None:

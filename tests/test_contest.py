@@ -23,6 +23,7 @@ NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 YOURS = {
     "turin": ("1_turin_market", "min(1, ", "min(5, "),
     "haendler": ("2_die_haendler", '["DH-5"]', '["DH-5", "DH-26"]'),
+    "osaka": ("4_traders_of_osaka", ">= 99:", ">= 10:"),
 }
 
 
@@ -119,6 +120,18 @@ def test_results_begin_with_what_the_game_is_about_and_show_what_is_chosen() -> 
     assert "cash (guilders)" in contest.spread(page.frame, "cash").words
     assert page.shown.value == contest.spread(page.frame, "cash").html()
     assert contest.Contest(a_frame()).column.value == "score"
+
+
+def test_the_table_of_wins_has_the_number_a_game_is_about_and_no_coded_score() -> None:
+    frame = a_frame(key="osaka")
+    assert contest.Contest(frame).column.value == "points"
+    drawn = contest.wins(frame)
+    assert "points and cash are means, cash in coins" in drawn.table and ">score<" not in drawn.table
+    best = standings(frame)["strategy"].iloc[0]
+    row = re.search(rf">{best}</th>(.*?)</tr>", drawn.table)
+    mean = frame[frame["strategy"] == best]["points"].mean()
+    assert row and f"<td>{mean:.3f}".rstrip("0").rstrip(".") in row.group(1)
+    assert "score and cash are means" in contest.wins(a_frame()).table
 
 
 def test_a_strategy_that_failed_is_named_with_its_reason() -> None:

@@ -260,7 +260,7 @@ def test_payday_begins_when_a_ship_is_in_edo_and_only_then_to_7() -> None:
 @pytest.mark.parametrize(
     ("hand", "paid", "why"),
     [
-        ("red 5, red 5, red 3", ("red 3",), "1 chosen is too few."),
+        ("red 5, red 5, red 3", ("red 3",), "3 together is 5 less than 8."),
         ("red 5, red 3, red 2, blue 2", ("red 3", "red 2"), "5 together is 3 less than 8."),
         ("red 5, red 5, red 3", ("red 5", "red 5", "red 3"), "Of 13 together the smallest, 3, can be left out."),
         ("red 5, red 5, red 3", ("red 5", "blue 5"), "red 5 and blue 5 is not possible here."),

@@ -15,7 +15,7 @@ from mechanics.games import osaka
 from mechanics.games.osaka import BOX, Table
 from mechanics.games.osaka.payday import begin_payday
 from mechanics.session import Session
-from mechanics.table import NATURE, IllegalMove
+from mechanics.table import NATURE, IllegalMove, play
 from tests.osaka_steps import ask_of, asked, at, drive, refusal, seated, step, words
 from tests.test_osaka_vectors import sold
 
@@ -284,3 +284,17 @@ def test_a_whole_game_keeps_ships_at_sea_pieces_on_cards_and_history_in_step(sea
         bought = sum(done.price for done in end.turns if done.does == "buy")
         assert bought == sum(entry.amount for entry in end.ledger.entries if entry.rule == "TO-5")
         assert [past.round for past in end.past] == list(range(1, len(end.past) + 1))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_a_tournament_counts_is_what_the_ledger_and_the_table_say(seed: int) -> None:
+    table = play(osaka, dict.fromkeys(range(3), random_legal), seed)
+    sums = Counter((e.why.split(" in the ")[0], e.payer) for e in table.ledger.entries for _ in range(e.amount))
+    counts = osaka.counters(table)
+    assert sum(map(len, counts)) == 18 and any(mine["coins overpaid"] for mine in counts)
+    for seat, mine in enumerate(counts):
+        assert osaka.scores(table)[seat] == 100 * mine["points"] + mine["tokens"]
+        assert mine["coins overpaid"] == sums["TO-4 overpays and gets no change", seat]
+        assert mine["coins sunk"] == sums["TO-18 sinks", f"P{seat + 1} cargo"]
+        does = Counter(done.does for done in table.turns if done.seat == seat)
+        assert (mine["purchases"], mine["reservations"]) == (does["buy"], does["reserve"])

@@ -176,7 +176,7 @@ def test_the_panel_goes_on_from_question_to_question_to_the_end_of_the_game() ->
         ("Q-1", "3", "3 is not a step of 3.", "a whole number from 2 to 11 in steps of 3"),
         ("Q-1", "2,5", "“2,5” is not a whole number", "a whole number from 2 to 11 in steps of 3"),
         ("Q-1", "", "Nothing was typed", "a whole number from 2 to 11 in steps of 3"),
-        ("Q-3", [], "0 chosen is too few.", "1 to 2 of wool ×2 or silk, together 3 to 8"),
+        ("Q-3", [], "0 together is 3 less than 3.", "1 to 2 of wool ×2 or silk, together 3 to 8"),
         ("Q-3", ["silk", "silk"], "silk and silk is not possible here.", "1 to 2 of wool ×2 or silk"),
         ("Q-4", [0, 0, 1], "0 and 0 and 1 is not possible here.", "every number from 0 to 2, each once"),
         ("Q-5", "10", "“10” is not possible here.", "a whole number from 5 to 9, or pass"),

@@ -19,6 +19,8 @@ WRONG = [
     (Several((1, 2, 3), 0, 1), (1, 2), "2 chosen is too many."),
     (Several((1, 2, 3), 0, 2), (1, 9), "1 and 9 is not possible here."),
     (Several((1, 2, 3), 0, 2, weight=(1, 2, 3), low=1), (), "0 together is 1 less than 1."),
+    (Several((1, 2, 3), 2, 3, weight=(4, 5, 6), low=9), (1,), "4 together is 5 less than 9."),
+    (Several((1, 2, 3), 2, 3, weight=(4, 5, 6), low=6), (3,), "1 chosen is too few."),
     (Several((1, 2, 3), 0, 3, weight=(4, 5, 6), high=9), (1, 3), "10 together is 1 more than 9."),
     (Several((1, 2), 0, 2, weight=(4, 5), low=5, rest=4), (1, 2), "Of 9 together the smallest, 4, can be left out."),
     (Several((1, 2), 0, 2, weight=(4, 5), low=3), (1, 1), "1 and 1 is not possible here."),

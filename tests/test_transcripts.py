@@ -68,8 +68,9 @@ GAMES = (
     Kept("fagin-2-gang", 2, 21, {"mode": "gang"}),
     Kept("fagin-2-streets", 2, 3, STREETS),
     Kept("fagin-3-streets", 3, 294, {**STREETS, **GENTLE, "initial_stock": 3, "start": 12}),
+    Kept("osaka-2", 2, 148, {}),
     Kept("osaka-2-small", 2, 50, SMALL),
-    Kept("osaka-3", 3, 1, {}),
+    Kept("osaka-3-short", 3, 1, {"end_tokens": 5}),
     Kept("osaka-4-agreed", 4, 19, OTHERWISE),
 )
 every_game = pytest.mark.parametrize("kept", GAMES, ids=lambda kept: kept.file)

@@ -70,6 +70,7 @@ def along_chart(
     y_title: str = "revenue (scudi)",
     x_span: tuple[float, float],
     span: tuple[float, float],
+    x_ticks: Sequence[float] = (),
     now: float | None = None,
     note: str = STEPS_NOTE,
     description: str = "",
@@ -77,12 +78,13 @@ def along_chart(
     """Return how a number moves along a parameter x: lines of theory, steps of exact values, points that were played.
 
     theory, exact: x, series (at most 3 in all), value. played: also error, the standard error. The data sets are
-    "theory", "exact" and "played"; the signal "now" puts an upright line at one x (None hides it). Raises ValueError
-    for missing columns or more series."""
+    "theory", "exact" and "played"; the signal "now" puts an upright line at one x (None hides it). x_ticks: where
+    the axis has numbers, if not anywhere. Raises ValueError for missing columns or more series."""
     frames = [need(frame, LINES, "A chart along a parameter") for frame in (theory, exact)]
     seen = need(played, PLAYED, "What was played along a parameter")
     names = _series(pd.concat([frame["series"] for frame in (*frames, seen)]))
     x = alt.X("x:Q", title=x_title, scale=alt.Scale(domain=[*x_span], nice=False))
+    x = x.axis(values=[*x_ticks], format="~g") if len(x_ticks) else x
     y = alt.Y("value:Q", title=y_title, scale=alt.Scale(domain=[*span], nice=False, zero=False, clamp=True))
     dash = alt.StrokeDash("series:N", scale=alt.Scale(domain=names, range=list(DASHES[: len(names)])), legend=LEGEND)
     lines = _along(frames[0], "theory", names).mark_line(strokeWidth=3).encode(x, y, dash)

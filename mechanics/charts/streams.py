@@ -20,20 +20,22 @@ def flow_chart(
     title: str = "Who paid whom",
     unit: str = "scudi",
     seats: Sequence[str] = (),
+    verbs: tuple[str, str] = ("pays", "gets"),
     description: str = "",
 ) -> Any:
     """Return payers at the left, payees at the right, and between them bands as wide as the amounts.
 
     flows: payer, payee, amount, one row per pair; amounts of 0 are left out. The data set "bands" holds each band's
-    bottom and top in data units, so that top − bottom is the amount everywhere. `seats` fixes who has which colour.
-    Raises ValueError for missing columns, negative amounts, somebody paying himself, or a pair that comes twice."""
+    bottom and top in data units, so that top − bottom is the amount everywhere. `seats` fixes who has which colour,
+    `verbs` what stands between the name and the amount at the left and at the right. Raises ValueError for missing
+    columns, negative amounts, somebody paying himself, or a pair that comes twice."""
     rows = _checked(need(flows, ("payer", "payee", "amount"), "A flow chart"))
     if rows.empty:
         return saying("no money moved", title)
     look = looks([*rows["payer"], *rows["payee"]], seats)
     order = [name for name in look if name in {*rows["payer"], *rows["payee"]}]
     placed = _placed(rows, order)
-    ends = [_nodes(placed, "payer", order), _nodes(placed, "payee", order)]
+    ends = [_nodes(placed, role, verb) for role, verb in zip(("payer", "payee"), verbs, strict=True)]
     y = alt.Scale(domain=[0, max(end["top"].max() for end in ends)], reverse=True, nice=False)
     colour = alt.Color("payer:N", scale=colour_scale(look), legend=None)
     layers = [_bands(placed, y, colour, unit), *_amounts(placed, y), *_ends(ends, y, look)]
@@ -106,13 +108,12 @@ def _height(placed: pd.DataFrame) -> float:
     return float(max((placed["left_at"] + placed["amount"]).max(), (placed["right_at"] + placed["amount"]).max()))
 
 
-def _nodes(placed: pd.DataFrame, role: str, order: list[str]) -> pd.DataFrame:
-    side, verb = ("left", "pays") if role == "payer" else ("right", "gets")
+def _nodes(placed: pd.DataFrame, role: str, verb: str) -> pd.DataFrame:
+    side = "left" if role == "payer" else "right"
     found = placed.assign(bottom=placed[f"{side}_at"], top=placed[f"{side}_at"] + placed["amount"]).groupby(role)
     rows = found.agg(bottom=("bottom", "min"), top=("top", "max"), amount=("amount", "sum")).reset_index(names="name")
-    return rows.assign(
-        words=[f"{name} {verb} {number(amount)}" for name, amount in zip(rows["name"], rows["amount"], strict=True)]
-    )
+    said = zip(rows["name"], rows["amount"], strict=True)
+    return rows.assign(words=[" ".join(filter(None, (name, verb, number(amount)))) for name, amount in said])
 
 
 def _ends(ends: list[pd.DataFrame], scale: alt.Scale, look: dict[str, Any]) -> list[Any]:

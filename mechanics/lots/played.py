@@ -30,12 +30,15 @@ def played(table: Table, action: str, plan: Plan, rounds: int = 300, seed: int =
     """Return rounds from this table on, its hidden cards dealt anew each time, rivals acting by the plan.
 
     The same seed deals the same cards for every action."""
-    lines = [play_round(table, action, plan, np.random.default_rng([seed, k])) for k in range(rounds)]
+    start = position(table)
+    lines = [play_round(table, action, plan, np.random.default_rng([seed, k]), start) for k in range(rounds)]
     return Played(*(np.array(column) for column in zip(*lines, strict=True)))
 
 
-def play_round(table: Table, action: str, plan: Plan, rng: Rng) -> tuple[Any, ...]:
-    """Play from this turn of a seat to its next one, or to the end of the game, and return a line of `Played`."""
+def play_round(table: Table, action: str, plan: Plan, rng: Rng, start: Position) -> tuple[Any, ...]:
+    """Play from this turn of a seat to its next one, or to the end of the game, and return a line of `Played`.
+
+    start: the position of this table."""
     script = osaka.game(table.seats, table.box, osaka.redeal(table, table.turn, rng))
     answers: dict[Seat, Answer] = {}
     rows = {table.production}  # one more each time that the market is filled up
@@ -49,7 +52,7 @@ def play_round(table: Table, action: str, plan: Plan, rng: Rng) -> tuple[Any, ..
         end = ask.table
     except StopIteration as over:
         end = over.value
-    return _line(table, end, plan, len(rows) > 2)
+    return _line(table, start, end, plan, len(rows) > 2)
 
 
 def _answer(ask: Ask[Table], seat: Seat, plan: Plan, rng: Rng, unknown: bool) -> Answer:
@@ -82,9 +85,9 @@ def _policy(table: Table, seat: Seat) -> Answer:
     return tuple(words)
 
 
-def _line(table: Table, end: Table, plan: Plan, unknown: bool) -> tuple[Any, ...]:
+def _line(table: Table, start: Position, end: Table, plan: Plan, unknown: bool) -> tuple[Any, ...]:
     """Compare the end of the round with its start; at my next turn I buy if that is a gain."""
-    start, at, seats = position(table), position(end), range(table.seats)
+    at, seats = position(end), range(table.seats)
     if for_sale(at, start.seat) and not unknown:
         then = buy(at, start.seat, plan.insured).at
         at = then if worth(then, start.seat, plan.coin) > worth(at, start.seat, plan.coin) else at

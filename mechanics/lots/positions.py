@@ -93,17 +93,22 @@ def _order(card: Laid) -> tuple[int, int, int]:
 
 def lot(at: Position, seat: Seat) -> tuple[Laid, ...]:
     """Return the known market cards that others have not reserved (TO-2, TO-3)."""
-    return tuple(card for card in at.market if card.holder is None or card.holder == seat)
+    return _lot(at.market, seat)
+
+
+@lru_cache(maxsize=4096)
+def _lot(market: tuple[Laid, ...], seat: Seat) -> tuple[Laid, ...]:
+    return tuple([card for card in market if card.holder is None or card.holder == seat])
 
 
 def price(at: Position, seat: Seat) -> int:
     """Return what the lot costs this seat."""
-    return sum(card.value for card in lot(at, seat))
+    return sum([card.value for card in lot(at, seat)])
 
 
 def coins(at: Position, seat: Seat) -> int:
     """Return the coins in a hand."""
-    return sum(value for _, value in at.hands[seat])
+    return sum([value for _, value in at.hands[seat]])
 
 
 def for_sale(at: Position, seat: Seat) -> bool:
@@ -113,17 +118,26 @@ def for_sale(at: Position, seat: Seat) -> bool:
 
 def set_points(at: Position, seat: Seat, colour: int, values: Sequence[int]) -> int:
     """Return the points for these cards of a colour if this seat sold them together now (TO-14, TO-16)."""
-    if not values:
-        return 0
-    mine = at.tokens[seat]
-    tokens = sum(mine) if at.box.tokens_count == "all" else mine[colour]
-    points: int = due(max(values), len(values), tokens, at.box.divisor)
-    return points if at.box.excess_points == "draw" else min(points, len(values))
+    cargo: Cargo = ((),) * colour + (tuple(values),) + ((),) * (len(at.tokens[seat]) - colour - 1)
+    return _in_sight(cargo, at.tokens[seat], at.box.divisor, at.box.tokens_count, at.box.excess_points)
 
 
 def sight(at: Position, seat: Seat) -> int:
     """Return the points in sight: what all own cargo would bring if every ship arrived now; nothing once it is over."""
-    return 0 if at.over else sum(set_points(at, seat, c, values) for c, values in enumerate(at.cargo[seat]))
+    if at.over:
+        return 0
+    return _in_sight(at.cargo[seat], at.tokens[seat], at.box.divisor, at.box.tokens_count, at.box.excess_points)
+
+
+@lru_cache(maxsize=1 << 14)
+def _in_sight(cargo: Cargo, tokens: tuple[int, ...], divisor: int, tokens_count: str, excess: str) -> int:
+    """TO-14, TO-16: return the points for this cargo; a look ahead meets few kinds of it, and each of them often."""
+    total = 0
+    for values, mine in zip(cargo, tokens, strict=True):
+        if values:
+            points = due(max(values), len(values), sum(tokens) if tokens_count == "all" else mine, divisor)
+            total += points if excess == "draw" else min(points, len(values))
+    return total
 
 
 def purse(at: Position, seat: Seat) -> Number:

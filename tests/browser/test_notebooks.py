@@ -20,11 +20,12 @@ def test_a_notebook_runs_from_top_to_bottom_and_asks_for_nothing_outside(page: P
     assert page.get_by_text("Error displaying widget").count() == 0
 
 
-def test_the_first_board_is_whole_on_a_projector(page: Page) -> None:
-    open_notebook(page, "1_turin_market")
+@pytest.mark.parametrize(("name", "drawn"), [("1_turin_market", ".mm-board"), ("4_traders_of_osaka", ".mm-sea")])
+def test_the_first_board_is_whole_on_a_projector(page: Page, name: str, drawn: str) -> None:
+    open_notebook(page, name)
     run_all(page)
     page.evaluate("() => window.jupyterapp.shell.currentWidget.content.scrollToItem(0)")
-    board = page.locator(".mm-board").first
+    board = page.locator(drawn).first
     board.wait_for()
     box = board.bounding_box()
     assert box is not None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mechanics.bots import smallest
-from mechanics.bots.fagin.habits import NOTHING, mine, stop, usual
+from mechanics.bots.asked import mine
+from mechanics.bots.fagin.habits import NOTHING, stop, usual
 from mechanics.bots.fagin.hopes import left_in
 from mechanics.games.fagin import Board
 from mechanics.table import Answer, Rng, Strategy, View

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from mechanics.bots import smallest
+from mechanics.bots.asked import mine
 from mechanics.bots.osaka.worths import COIN, at_stake
 from mechanics.choices import OneOf, Several
 from mechanics.games.osaka import Board, Card
@@ -14,15 +15,6 @@ from mechanics.table import Answer, Seat, View
 
 TAKE, RESERVE = "take ", "reserve "
 Taste = Callable[[Card], float]
-
-
-def mine(view: View) -> tuple[Board, Seat, Any]:
-    """Return the board, the own seat and the choice; ValueError for a spectator and for who is not asked."""
-    if view.seat is None:
-        raise ValueError("A spectator has no seat to play for.")
-    if view.allowed is None:
-        raise ValueError(f"This seat is not asked anything under {view.rule}.")
-    return view.board, view.seat, view.allowed
 
 
 def read(board: Board, option: object) -> Card:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mechanics.bots.osaka.habits import held, mine, take, usual
+from mechanics.bots.asked import mine
+from mechanics.bots.osaka.habits import held, take, usual
 from mechanics.bots.osaka.worths import COIN, effects, lot
 from mechanics.games.osaka import Card
 from mechanics.table import Answer, Rng, Strategy, View

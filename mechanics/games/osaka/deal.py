@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from mechanics.games.osaka.state import MARKET, PRODUCTION, UNSEEN, Table, as_hand, put, replace, told
+from mechanics.frozen import replace
+from mechanics.games.osaka.state import MARKET, PRODUCTION, UNSEEN, Table, as_hand, put, told
 from mechanics.ledger import BANK
 from mechanics.table import NATURE, Ask, OneOf, Order, Script, Seat, name
 
@@ -31,11 +32,12 @@ def lay_out(table: Table, order: tuple[int, ...]) -> Table:
         many = hand_size(box.values, pile, box.deal_target)
         hands.append(as_hand(box, pile[:many]))
         pile = pile[many:]
-    ledger = table.ledger.pay(BANK, UNSEEN, box.worth(order), "TO-S1 the cards of the box")
-    ledger = ledger.pay(UNSEEN, MARKET, box.worth(market), "TO-S1 opens the market")
-    ledger = ledger.pay(UNSEEN, PRODUCTION, box.worth(production), "TO-S1 opens the production")
-    for seat, hand in enumerate(hands):
-        ledger = ledger.pay(UNSEEN, seat, box.worth(hand), "TO-S2 starts with")
+    ledger = table.ledger.book([
+        (BANK, UNSEEN, box.worth(order), "TO-S1 the cards of the box"),
+        (UNSEEN, MARKET, box.worth(market), "TO-S1 opens the market"),
+        (UNSEEN, PRODUCTION, box.worth(production), "TO-S1 opens the production"),
+        *[(UNSEEN, seat, box.worth(hand), "TO-S2 starts with") for seat, hand in enumerate(hands)],
+    ])  # fmt: skip
     none, nothing = (0,) * len(box.colours), ((),) * table.seats
     dealt = [("TO-S2", f"{name(s)} draws {box.said(hand)}: {box.worth(hand)} coins.") for s, hand in enumerate(hands)]
     return replace(

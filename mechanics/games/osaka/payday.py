@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Generator, Mapping
 from typing import Any
 
+from mechanics.frozen import replace
 from mechanics.games.osaka.deal import take_token
 from mechanics.games.osaka.refill import begin_refill, draw, finish
 from mechanics.games.osaka.state import (
@@ -19,7 +20,6 @@ from mechanics.games.osaka.state import (
     counted,
     points_of,
     put,
-    replace,
     told,
     without,
 )
@@ -199,8 +199,10 @@ def sold(table: Table, colour: int, seat: Seat) -> Table:
 def _parted(table: Table, sale: Sale, kept: tuple[int, ...], rest: tuple[int, ...]) -> Table:
     """TO-15: the cards kept go to the score pile, the rest to the discard pile."""
     box, seat, today = table.box, sale.seat, _today(table)
-    ledger = table.ledger.pay(cargo_of(seat), points_of(seat), box.worth(kept), "TO-15 keeps as points")
-    ledger = ledger.pay(cargo_of(seat), DISCARD, box.worth(rest), "TO-15 sells and does not keep")
+    ledger = table.ledger.book([
+        (cargo_of(seat), points_of(seat), box.worth(kept), "TO-15 keeps as points"),
+        (cargo_of(seat), DISCARD, box.worth(rest), "TO-15 sells and does not keep"),
+    ])  # fmt: skip
     helped = counted(sale.tokens, "token")
     text = f"{name(seat)} sells {box.said(kept + rest)} with {helped}: {counted(sale.points, 'point')}"
     text += f", {sale.drawn} of them drawn unseen." if sale.drawn else "."

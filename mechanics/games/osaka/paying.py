@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mechanics.frozen import replace
 from mechanics.games.osaka.payday import begin_payday
 from mechanics.games.osaka.refill import begin_refill
-from mechanics.games.osaka.state import DISCARD, MARKET, Done, Table, cargo_of, lot, put, replace, told, without
+from mechanics.games.osaka.state import DISCARD, MARKET, Done, Table, cargo_of, lot, put, told, without
 from mechanics.ledger import Ledger
 from mechanics.markets import least_payment
 from mechanics.table import Ask, Script, Seat, Several, name
@@ -86,9 +87,11 @@ def sailed(table: Table, bought: tuple[int, ...]) -> tuple[int, ...]:
 
 def booked(table: Table, seat: Seat, price: int, paid: int) -> Ledger:
     """TO-4, TO-5: coins go to the discard pile, what is overpaid for nothing; goods from the market to the cargo."""
-    ledger = table.ledger.pay(seat, DISCARD, price, "TO-4 pays for the market")
-    ledger = ledger.pay(seat, DISCARD, paid - price, "TO-4 overpays and gets no change")
-    return ledger.pay(MARKET, cargo_of(seat), price, "TO-5 loads the market")
+    return table.ledger.book([
+        (seat, DISCARD, price, "TO-4 pays for the market"),
+        (seat, DISCARD, paid - price, "TO-4 overpays and gets no change"),
+        (MARKET, cargo_of(seat), price, "TO-5 loads the market"),
+    ])  # fmt: skip
 
 
 def purchase(table: Table, seat: Seat, bought: tuple[int, ...], paid: tuple[int, ...]) -> tuple[tuple[str, str], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from typing import Any, cast
 
+from mechanics.frozen import replace
 from mechanics.games.osaka.state import (
     DISCARD,
     MARKET,
@@ -17,7 +18,6 @@ from mechanics.games.osaka.state import (
     Table,
     counted,
     points,
-    replace,
     told,
 )
 from mechanics.table import NATURE, Answer, Ask, Order, Script, Seat, name
@@ -81,9 +81,10 @@ def _draw(table: Table, rule: str) -> Table:
     unseen = tuple(
         Drawn(place, card, table.shuffles) for card, place in zip(cards, places, strict=True) if isinstance(place, int)
     )
-    worth, ledger = table.box.worth, table.ledger
-    ledger = ledger.pay(UNSEEN, MARKET, worth(to_market), f"{rule} draws to the market")
-    ledger = ledger.pay(UNSEEN, PRODUCTION, worth(to_production), f"{rule} draws to the production")
+    ledger = table.ledger.book([
+        (UNSEEN, MARKET, table.box.worth(to_market), f"{rule} draws to the market"),
+        (UNSEEN, PRODUCTION, table.box.worth(to_production), f"{rule} draws to the production"),
+    ])  # fmt: skip
     return replace(
         table, ledger=ledger, pile=table.pile[many:], due=table.due[many:], market=table.market + to_market,
         production=table.production + to_production, drawn=table.drawn + unseen,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from mechanics.choices import Closed
+from mechanics.frozen import replace
 from mechanics.games.osaka.refill import begin_refill, next_turn, skip
-from mechanics.games.osaka.state import MARKET, Done, Table, as_hand, lot, put, replace, told, without
+from mechanics.games.osaka.state import MARKET, Done, Table, as_hand, lot, put, told, without
 from mechanics.table import Ask, OneOf, Script, Seat, name
 
 BUY, TAKE, RESERVE, OWN, BELOW = "buy", "take ", "reserve ", "reserved ", " in production"

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from mechanics.frozen import replace
 from mechanics.games.osaka.box import Box, Card
-from mechanics.games.osaka.state import Done, Drawn, Past, Payday, Table, points, replace, scores
+from mechanics.games.osaka.state import Done, Drawn, Past, Payday, Table, points, scores
 from mechanics.sight import seen
 from mechanics.table import Ask, Rng, Seat, View
 

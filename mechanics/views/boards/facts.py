@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from mechanics.boxes import origins
 from mechanics.games.turin import Auctioned, Board, Box, Offer
@@ -155,8 +156,8 @@ def earlier(board: Board, names: Sequence[str]) -> str:
     return "; ".join(f"Game {i}: {said}" for i, said in enumerate(games, 1)) + "."
 
 
-def winners(board: Board) -> tuple[Seat, ...]:
-    """Return who has most at the end; nobody before."""
+def winners(board: Any) -> tuple[Seat, ...]:
+    """Return who has most at the end, on the board of any game; nobody before."""
     scores = board.scores or ()
     return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 

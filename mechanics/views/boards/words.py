@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 
 from mechanics.games.turin import Board
@@ -25,6 +25,14 @@ def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -
     top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     body = "".join(_row(row) for row in rows)
     return f"<table><caption>{escape(caption)}</caption><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def by_seat(caption: str, columns: Mapping[str, Callable[[Seat], object]], seats: int) -> str:
+    """Return a table with a row for each seat, without the columns that are empty for all of them."""
+    rows = [[cell(seat) for cell in columns.values()] for seat in range(seats)]
+    kept = [i for i in range(len(columns)) if any(row[i] != "" for row in rows)]
+    head = list(columns)
+    return table(caption, [head[i] for i in kept], [[row[i] for i in kept] for row in rows])
 
 
 def _row(row: Sequence[object]) -> str:
@@ -70,10 +78,7 @@ def _players(view: View, names: Sequence[str]) -> str:
         "Earlier games": lambda s: _earlier(board, s),
         "Final score": lambda s: _score(board, s),
     }
-    rows = [[cell(seat) for cell in columns.values()] for seat in range(board.seats)]
-    kept = [i for i in range(len(columns)) if any(row[i] != "" for row in rows)]
-    head = list(columns)
-    return table("The players", [head[i] for i in kept], [[row[i] for i in kept] for row in rows])
+    return by_seat("The players", columns, board.seats)
 
 
 def _last(board: Board, seat: Seat) -> str:

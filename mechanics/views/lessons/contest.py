@@ -85,8 +85,7 @@ class Contest:
 
     def use(self, frame: pd.DataFrame) -> None:
         """Show this tournament."""
-        self.frame, game = frame, game_named(frame.attrs["game"])
-        first = getattr(game, "MEASURE", "score")
+        self.frame, first = frame, _measure(frame)
         known = numbers(frame) or [first]
         self.column.options = sorted(known, key=lambda name: name != first)
         self.column.value = self.column.options[0]
@@ -149,7 +148,7 @@ def failures(frame: pd.DataFrame) -> str:
 def wins(frame: pd.DataFrame) -> Figure:
     """Return who wins how often, with intervals."""
     found = simulate.standings(frame)
-    return figure(charts.win_chart(found), charts.table(found, f"Who wins how often{_means(frame)}"))
+    return figure(charts.win_chart(found), charts.table(_measured(found, frame), f"Who wins how often{_means(frame)}"))
 
 
 def spread(frame: pd.DataFrame, column: str = "score") -> Figure:
@@ -202,8 +201,19 @@ def _game(frame: pd.DataFrame) -> Game:
     return game_named(frame.attrs["game"])
 
 
+def _measure(frame: pd.DataFrame) -> str:
+    """Return the number that a game is about: its score, or what the score says in a coded way, such as points."""
+    return getattr(_game(frame), "MEASURE", "score")
+
+
+def _measured(found: pd.DataFrame, frame: pd.DataFrame) -> pd.DataFrame:
+    """Return standings with the mean of that number where they have the mean score."""
+    means = found["strategy"].map(frame.groupby("strategy")[_measure(frame)].mean())
+    return found.assign(score=means).rename(columns={"score": _measure(frame)})
+
+
 def _means(frame: pd.DataFrame) -> str:
-    return f"; score and cash are means, cash in {_game(frame).UNIT}"
+    return f"; {_measure(frame)} and cash are means, cash in {_game(frame).UNIT}"
 
 
 def _rounded(found: pd.DataFrame) -> pd.DataFrame:

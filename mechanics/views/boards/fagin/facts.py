@@ -11,6 +11,7 @@ from mechanics.table import Seat, View
 from mechanics.views.boards.facts import at as at
 from mechanics.views.boards.facts import count as count
 from mechanics.views.boards.facts import number as number
+from mechanics.views.boards.facts import winners as winners
 
 PHASES = {
     "setup": "The market is being set up",
@@ -202,12 +203,6 @@ def score_said(board: Board, seat: Seat) -> str:
     said = [f"{board.purses[seat]} shillings"]
     said += [] if board.box.counts_cubes else [count(sum(board.hands[seat]), "cube")]
     return ", ".join([*said, *([f"{board.home[seat]} home"] if board.home else [])])
-
-
-def winners(board: Board) -> tuple[Seat, ...]:
-    """Return who has most at the end; nobody before."""
-    scores = board.scores or ()
-    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
 
 # --- the places of the gang -------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from mechanics.games.fagin import Board
 from mechanics.table import Seat, View
 from mechanics.views.boards.fagin import facts
 from mechanics.views.boards.fagin.signs import COIN, FLAG, HOME, mark, mark_of, signs
-from mechanics.views.boards.signs import CROWN, DOTS, OPEN_PURSE, TURN, labelled, named, svg, tile
+from mechanics.views.boards.scores import ranking
+from mechanics.views.boards.signs import DOTS, OPEN_PURSE, TURN, labelled, named, svg, tile
 
 LEFT = '<path d="M16 2L3 10l13 8v-5h12V7H16z" fill="#8c2430"/>'
 RIGHT = '<path d="M14 2l13 8l-13 8v-5H2V7h12z" fill="#0f5c55"/>'
@@ -86,12 +87,4 @@ def _urchins(board: Board, seat: Seat) -> str:
 
 def final(board: Board, names: Sequence[str]) -> str:
     """Return the final scores, highest first, the winners crowned."""
-    scores, best = board.scores or (), facts.winners(board)
-    ranked = sorted(range(len(scores)), key=lambda seat: -scores[seat])
-    rows = "".join(_score(board, seat, names[seat], seat in best) for seat in ranked)
-    return f'<div class="mm-scores">{rows}</div>'
-
-
-def _score(board: Board, seat: Seat, name: str, wins: bool) -> str:
-    crown = labelled(CROWN, 20, 20, "mm-crown", "wins") if wins else ""
-    return f"<div>{crown}{mark(seat)}<span>{escape(name)}</span><b>{escape(facts.score_said(board, seat))}</b></div>"
+    return ranking(board, names, mark, facts.score_said)

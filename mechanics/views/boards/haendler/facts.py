@@ -11,6 +11,7 @@ from mechanics.table import Seat, View
 from mechanics.views.boards.facts import at as at
 from mechanics.views.boards.facts import count as count
 from mechanics.views.boards.facts import number as number
+from mechanics.views.boards.facts import winners as winners
 
 PHASES = {
     "setup": "The game is being set up",
@@ -178,12 +179,6 @@ def spoken(board: Board, seat: Seat) -> str:
             return f"bids {standing.price}"
         return "passed" if seat in standing.passed else ""
     return "has won a card" if board.phase == "invest" and seat in board.won else ""
-
-
-def winners(board: Board) -> tuple[Seat, ...]:
-    """Return who has most at the end; nobody before."""
-    scores = board.scores or ()
-    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
 
 def score_said(board: Board, seat: Seat) -> str:

@@ -9,9 +9,9 @@ from mechanics.games.haendler import Board
 from mechanics.table import Seat, View
 from mechanics.views.boards.haendler import facts
 from mechanics.views.boards.haendler.signs import FLAG, mark, mark_of, signs
+from mechanics.views.boards.scores import ranking
 from mechanics.views.boards.signs import (
     CLOSED_PURSE,
-    CROWN,
     DOTS,
     OPEN_PURSE,
     TICK,
@@ -107,12 +107,4 @@ def _stores(board: Board, seat: Seat) -> str:
 
 def final(board: Board, names: Sequence[str]) -> str:
     """Return the final scores, highest first, the winners crowned."""
-    scores, best = board.scores or (), facts.winners(board)
-    ranked = sorted(range(len(scores)), key=lambda seat: -scores[seat])
-    rows = "".join(_score(board, seat, names[seat], seat in best) for seat in ranked)
-    return f'<div class="mm-scores">{rows}</div>'
-
-
-def _score(board: Board, seat: Seat, name: str, wins: bool) -> str:
-    crown = labelled(CROWN, 20, 20, "mm-crown", "wins") if wins else ""
-    return f"<div>{crown}{mark(seat)}<span>{escape(name)}</span><b>{escape(facts.score_said(board, seat))}</b></div>"
+    return ranking(board, names, mark, facts.score_said)

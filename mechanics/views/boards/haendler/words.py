@@ -10,7 +10,7 @@ from mechanics.table import Seat, View
 from mechanics.views.boards.facts import check_names
 from mechanics.views.boards.haendler import facts
 from mechanics.views.boards.haendler.signs import mark_of, signs
-from mechanics.views.boards.words import table
+from mechanics.views.boards.words import by_seat, table
 
 
 def as_text(view: View, names: Sequence[str]) -> str:
@@ -54,10 +54,7 @@ def _players(view: View, names: Sequence[str]) -> str:
         "Disc": lambda s: " and ".join(done.pointers[s]) if (done := facts.turned(board)) else "",
         "Final score": lambda s: facts.score_said(board, s) + ", wins" * (s in facts.winners(board)),
     }
-    rows = [[cell(seat) for cell in columns.values()] for seat in range(board.seats)]
-    kept = [i for i in range(len(columns)) if any(row[i] != "" for row in rows)]
-    head = list(columns)
-    return table("The players", [head[i] for i in kept], [[row[i] for i in kept] for row in rows])
+    return by_seat("The players", columns, board.seats)
 
 
 def _red(board: Board, card: str) -> str:

@@ -12,6 +12,7 @@ from mechanics.games.osaka.view import Laid
 from mechanics.table import Seat, View
 from mechanics.views.boards.facts import at as at
 from mechanics.views.boards.facts import count as count
+from mechanics.views.boards.facts import winners as winners
 
 PHASES = {
     "deal": "Everybody draws open cards",
@@ -211,12 +212,6 @@ def piece_said(board: Board, seat: Seat) -> str:
 def status(view: View, seat: Seat) -> str:
     """Return "to choose" or ""."""
     return "to choose" if seat in view.waiting else ""
-
-
-def winners(board: Board) -> tuple[Seat, ...]:
-    """Return who has most at the end; nobody before."""
-    scores = board.scores or ()
-    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
 
 def score_said(board: Board, seat: Seat) -> str:

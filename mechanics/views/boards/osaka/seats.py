@@ -10,7 +10,8 @@ from mechanics.table import Seat, View
 from mechanics.views.boards.osaka import facts
 from mechanics.views.boards.osaka.cards import fan, mini
 from mechanics.views.boards.osaka.signs import FLAG, mark, mark_of, signs
-from mechanics.views.boards.signs import CROWN, TURN, labelled, named, tile
+from mechanics.views.boards.scores import ranking
+from mechanics.views.boards.signs import TURN, labelled, named, tile
 
 
 def players(view: View, names: Sequence[str]) -> str:
@@ -22,8 +23,7 @@ def players(view: View, names: Sequence[str]) -> str:
 def _seat(view: View, names: Sequence[str], seat: Seat) -> str:
     board: Board = view.board
     css = "mm-seat" + " mm-own" * (seat == view.seat) + " mm-asked" * (seat in view.waiting)
-    kinds = "".join(_kind(board, seat, colour) for colour in range(len(board.box.colours)))
-    lines = f"{_who(view, names, seat)}{_things(board, seat)}{_open_hand(view, seat)}{kinds}"
+    lines = f"{_who(view, names, seat)}{_things(board, seat)}{_open_hand(view, seat)}{_kinds(board, seat)}"
     return f'<div class="{css}" style="--c:{mark_of(seat).colour}">{lines}</div>'
 
 
@@ -67,6 +67,14 @@ def _open_hand(view: View, seat: Seat) -> str:
     return named("mm-open", f"hand: {facts.cards_said(cards)}", f"<span>hand</span>{drawn}", "div")
 
 
+def _kinds(board: Board, seat: Seat) -> str:
+    """Return a line for each colour of which a seat has tokens or cargo, or one that says that it has none."""
+    cargo, held = facts.cargo(board, seat), facts.tokens(board, seat)
+    colours = range(len(board.box.colours))
+    lines = "".join(_kind(board, seat, colour) for colour in colours if cargo[colour] or held[colour])
+    return lines or '<div class="mm-kind mm-bare">no token, no cargo</div>'
+
+
 def _kind(board: Board, seat: Seat, colour: int) -> str:
     """Return one colour of a seat: its letter, the tokens, the cargo as a fan."""
     called = board.box.colours[colour]
@@ -82,12 +90,4 @@ def _kind(board: Board, seat: Seat, colour: int) -> str:
 
 def final(board: Board, names: Sequence[str]) -> str:
     """Return the final scores, highest first, the winners crowned."""
-    scores, best = board.scores or (), facts.winners(board)
-    ranked = sorted(range(len(scores)), key=lambda seat: -scores[seat])
-    rows = "".join(_score(board, seat, names[seat], seat in best) for seat in ranked)
-    return f'<div class="mm-scores">{rows}</div>'
-
-
-def _score(board: Board, seat: Seat, name: str, wins: bool) -> str:
-    crown = labelled(CROWN, 20, 20, "mm-crown", "wins") if wins else ""
-    return f"<div>{crown}{mark(seat)}<span>{escape(name)}</span><b>{escape(facts.score_said(board, seat))}</b></div>"
+    return ranking(board, names, mark, facts.score_said)

@@ -1,13 +1,11 @@
-"""Games between robots: one to look at, many to compare; where the value went, and the rules of the box."""
+"""A game between robots: where the value went in it; and the rules of the box."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import permutations
 from typing import Any
 
 import ipywidgets as widgets
-import numpy as np
 import pandas as pd
 from IPython.display import HTML
 
@@ -15,17 +13,17 @@ from mechanics import charts, ledger
 from mechanics.bots import robots
 from mechanics.games import osaka
 from mechanics.session import Session
-from mechanics.table import Strategy, play
 from mechanics.views import money
 from mechanics.views.lessons.haendler.controls import beside, choice, room
+from mechanics.views.lessons.osaka.turns import LOOK
 from mechanics.views.live import Figure, figure
 from mechanics.views.seats import rules_page
 from mechanics.views.style import style
 
 NAMED = ("hoarder", "shipper", "insurer")
-KINDS = ("market", "hand", "cargo", "score", "paid", "sold")
+KINDS = ("market", "hand", "cargo", "score", "price paid", "sold")
 AWAY: Mapping[str, str] = {
-    "TO-4 pays": "paid", "TO-4 overpays": "overpaid or insured", "TO-19": "overpaid or insured",
+    "TO-4 pays": "price paid", "TO-4 overpays": "overpaid or insured", "TO-19": "overpaid or insured",
     "TO-18": "black current", "TO-15 sells": "sold",
 }  # fmt: skip
 BIG = "<style>.mm-big{font-size:18px} .mm-big caption{text-align:left;font-weight:600}</style>"
@@ -35,28 +33,6 @@ def robots_game(seed: int = 1, seats: int = 3) -> Session:
     """Return a whole game between the named robots, for looking at it."""
     known = robots("osaka")
     return Session(osaka, seats, seed, bots={seat: known[NAMED[seat % len(NAMED)]] for seat in range(seats)})
-
-
-def tournament(strategies: Mapping[str, Strategy], games: int = 60, seed: int = 1) -> HTML:
-    """Return a table of three-seat games in which every line-up sits in every order: wins, points, tokens, games.
-
-    Shared first places count as a share of a win."""
-    tally: dict[str, list[float]] = {called: [0.0] * 4 for called in strategies}
-    line_ups = list(permutations(strategies, 3))
-    for game in range(games):
-        line_up = line_ups[game % len(line_ups)]
-        table = play(osaka, dict(enumerate(strategies[called] for called in line_up)), seed, number=game)
-        scores, points = osaka.scores(table), osaka.points(table)
-        first = [score == max(scores) for score in scores]
-        for seat, called in enumerate(line_up):
-            row = (first[seat] / sum(first), points[seat], sum(table.tokens[seat]), 1)
-            tally[called] = list(np.add(tally[called], row))
-    rows = [(called, w / n, mine / n, tokens / n, int(n)) for called, (w, mine, tokens, n) in tally.items() if n]
-    frame = pd.DataFrame(rows, columns=["strategy", "wins", "mean points", "mean tokens", "games"])
-    frame = frame.sort_values("wins", ascending=False)
-    frame["wins"] = [f"{share:.0%}" for share in frame["wins"]]
-    caption = f"{games} games of three, seed {seed}; a fair share of wins is {1 / 3:.0%}"
-    return HTML(f'{BIG}<div class="mm-big">{charts.table(frame.round(1), caption)}</div>')
 
 
 # --- coins into cargo into points -------------------------------------------------------------------------------------
@@ -92,7 +68,7 @@ def flow_figure(session: Session, seat: int | None = None) -> Figure:
     frame = flow_frame(session, seat)
     whose = "all seats" if seat is None else session.names[seat]
     title = f"From coins to cargo to points, {whose}"
-    drawing = charts.flow_chart(frame, title=title, unit="coins", seats=KINDS)
+    drawing = charts.flow_chart(frame, title=title, unit="coins", seats=KINDS, verbs=("gives", ""))
     return figure(drawing, charts.table(frame, f"{title} (coins)"))
 
 
@@ -114,6 +90,7 @@ def where_the_value_went(session: Session) -> widgets.VBox:
     how = choice("as", ("flows", "how each hand became what it is"), "flows")
     shown = widgets.HTML()
     lost = charts.table(losses_frame(session), "Paid, overpaid, insured and sunk (coins)")
+    lost = f'{LOOK}<div class="mm-turn">{lost}</div>'
 
     def draw(_change: object = None) -> None:
         flows = how.value == "flows"

@@ -7,18 +7,19 @@ import numpy as np
 import pandas as pd
 
 from mechanics import charts, lots
-from mechanics.charts.revenues import revenue_chart
 from mechanics.games.osaka import Table
 from mechanics.session import Session
 from mechanics.views.lessons.haendler.controls import Picture, room, said, slider
+from mechanics.views.lessons.osaka.bars import show_bars
 from mechanics.views.lessons.osaka.turns import chooser, dearest, gains, points, span_of, table_words, tempting, turns
-from mechanics.views.lessons.osaka.whole_lot import COIN, actions_frame
+from mechanics.views.lessons.osaka.whole_lot import COIN, ROUNDS, actions_frame
 
 TITLE = "What each action brings by your next turn"
 TAKEN_TITLE = "What your piece takes from a rival who buys next"
 SERIES = ("to you", "to a rival, on average")
 ACTIONS = "take this card as coins, or reserve one of these"
-NOTE = "bars: exact; diamonds: 150 rounds played"
+NOTE = f"bars: exact; diamonds: {ROUNDS} rounds played"
+TAKEN_NOTE = "bars: exact; worth of the market to a rival, less its price, without and with your piece"
 
 
 def option_actions(table: Table) -> tuple[str, ...]:
@@ -107,20 +108,17 @@ class Reserving:
         taken = taken_frame(table)
         self.taken_words.value = said(taken_words(taken))
         span = span_of(taken["exact"], (-1, 3))
-        chart = revenue_chart(
-            taken, title=TAKEN_TITLE, x_title="the card under your piece", y_title="points", span=span,
-            note="bars: exact; worth of the market to a rival, less its price, without and with your piece",
+        shown = charts.table(taken[["at", "series", "exact"]].round(2), f"{TAKEN_TITLE} (points)")
+        show_bars(
+            self.taken, taken, shown, (*taken["at"], *taken["series"], span), title=TAKEN_TITLE,
+            x_title="the card under your piece", y_title="points", span=span, note=TAKEN_NOTE,
         )  # fmt: skip
-        shown = taken[["at", "series", "exact"]].round(2)
-        key = (*taken["at"], *taken["series"], span)
-        self.taken.show(chart, {"bars": taken}, charts.table(shown, f"{TAKEN_TITLE} (points)"), key)
         bars = option_frame(table, self.haste.value / 100)
         self.told.value = said(option_words(bars))
         span = span_of((*bars["exact"], *bars["played"]), (-1, 3))
         titles = {"title": TITLE, "x_title": ACTIONS, "y_title": "points gained"}
-        chart = revenue_chart(bars, **titles, span=span, note=NOTE)
-        shown = bars[["at", "series", "exact", "played", "error"]].round(2)
-        self.picture.show(chart, {"bars": bars}, charts.table(shown, f"{TITLE} (points)"), (*bars["at"], span))
+        shown = charts.table(bars[["at", "series", "exact", "played", "error"]].round(2), f"{TITLE} (points)")
+        show_bars(self.picture, bars, shown, (*bars["at"], span), **titles, span=span, note=NOTE)
 
 
 def the_option(game: Session) -> widgets.VBox:

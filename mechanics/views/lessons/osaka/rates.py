@@ -14,13 +14,15 @@ from IPython.display import HTML
 
 from mechanics import charts, markets
 from mechanics.bots import robots
-from mechanics.charts.revenues import along_chart, revenue_chart
+from mechanics.charts.revenues import along_chart
 from mechanics.games import osaka
 from mechanics.games.osaka import BOX, Table
 from mechanics.table import play
 from mechanics.views.entry import Entry, whole
 from mechanics.views.lessons.haendler.controls import Picture, beside, choice, refusal, room, said, slider
+from mechanics.views.lessons.osaka.bars import show_bars
 from mechanics.views.lessons.osaka.games import NAMED
+from mechanics.views.lessons.osaka.turns import span_of
 from mechanics.views.live import Figure, figure
 
 GAMES, SEED, PARTS = 24, 1, 4  # games of robots that are looked at; parts into which each is cut
@@ -28,6 +30,7 @@ CARD_TITLE = "One card more: as cargo, and as coins"
 RATES_TITLE = "What coins and cargo become, part by part of the game"
 SERIES = ("points for cargo sold", "cargo that sinks", "cargo for coins paid")
 RATE = 5  # coins to a point, at which a card is valued as money
+CARD_NOTE = f"bars: points that it adds to the set; the line: its coins, {RATE} to a point"
 
 
 # --- one card ---------------------------------------------------------------------------------------------------------
@@ -48,9 +51,10 @@ def card_words(frame: pd.DataFrame) -> str:
     """Say for which cards cargo is the better use (HTML)."""
     better = frame[frame["exact"] > frame["theory"]]["at"].tolist()
     worse = frame[frame["exact"] < frame["theory"]]["at"].tolist()
-    parts = [f"<b>{' and '.join(cards)}</b> {words}" for cards, words in (
-        (better, "is worth more as cargo"), (worse, "is worth more as money"),
-    ) if cards]  # fmt: skip
+    parts = [
+        f"<b>{' and '.join(cards)}</b> {'is' if len(cards) == 1 else 'are'} worth more as {use}"
+        for cards, use in ((better, "cargo"), (worse, "money")) if cards
+    ]  # fmt: skip
     return f"If its ship arrives, {'; '.join(parts) or 'every card is worth the same both ways'}."
 
 
@@ -70,12 +74,12 @@ class OneCard:
     def _show(self) -> None:
         frame = card_frame((self.highest.value,) * self.many.value, self.tokens.value)
         self.told.value = said(card_words(frame))
-        chart = revenue_chart(
-            frame, title=CARD_TITLE, x_title="the card", y_title="points", span=(0, 8),
-            note=f"bars: points that it adds to the set; the line: its coins, {RATE} to a point",
-        )  # fmt: skip
         shown = frame[["at", "exact", "theory"]].rename(columns={"exact": "as cargo", "theory": "as coins"})
-        self.picture.show(chart, {"bars": frame}, charts.table(shown, f"{CARD_TITLE} (points)"))
+        span = span_of(frame["exact"], (0, 3))
+        show_bars(
+            self.picture, frame, charts.table(shown, f"{CARD_TITLE} (points)"), span, title=CARD_TITLE,
+            x_title="the card", y_title="points", span=span, note=CARD_NOTE,
+        )  # fmt: skip
 
 
 def coins_or_goods() -> widgets.VBox:

@@ -87,7 +87,7 @@ class Returns:
             marked = steps.merge(best_sizes(frame)[["x", "series"]], on=["x", "series"]).assign(error=0.0)
             chart = along_chart(
                 lines, steps, marked, title=title, x_title="cards sold together", y_title="points", note=NOTE,
-                x_span=(0, MOST + 1), span=(0.0, top),
+                x_span=(0, MOST + 1), x_ticks=range(1, MOST + 1), span=(0.0, top),
             )  # fmt: skip
             wide = steps.pivot(index="x", columns="series", values="value")[list(names)].reset_index()
             table = charts.table(wide.rename(columns={"x": "cards"}).round(2), title)

@@ -11,10 +11,10 @@ import pandas as pd
 from IPython.display import HTML
 
 from mechanics import charts, lots
-from mechanics.charts.revenues import revenue_chart
 from mechanics.games.osaka import BOX, Table
 from mechanics.session import Session
 from mechanics.views.lessons.haendler.controls import Picture, beside, room, said, slider
+from mechanics.views.lessons.osaka.bars import show_bars
 from mechanics.views.lessons.osaka.games import BIG
 from mechanics.views.lessons.osaka.turns import chooser, dearest, payday_near, points, span_of, table_words, turns
 from mechanics.views.lessons.osaka.whole_lot import COIN, ROUNDS, SEED, _Key
@@ -22,6 +22,8 @@ from mechanics.views.lessons.osaka.whole_lot import COIN, ROUNDS, SEED, _Key
 SINK_TITLE = "Which ships sink before your next turn?"
 LOSS_TITLE = "What that costs you"
 PRICE_TITLE = "The price of insurance"
+SINK_NOTE = f"bars: exact, if you take a coin now; diamonds: {ROUNDS} rounds played"
+LOSS_NOTE = "points in sight that go down, and the coins of the cards that insure"
 WAYS = ("you do not insure", "you insure all you can")
 
 
@@ -88,8 +90,8 @@ def risk_words(table: Table, chance: float) -> str:
     pays = "and that pays" if gain > 0 else "and that does not pay" if gain < 0 else "which is the same"
     return (
         f"Who can afford the market now, besides you: <b>{', '.join(able) or 'nobody'}</b>. Your mean loss: "
-        f"<b>{without.exact:.2f}</b> points without insurance; with it {insured.lost:.2f} and "
-        f"{insured.coins / COIN:.2f} coins, together <b>{insured.exact:.2f}</b>, {pays} ({points(gain)})."
+        f"<b>{without.exact:.2f}</b> points without insurance; with it {insured.lost:.2f} points and "
+        f"{insured.coins / COIN:.2f} coins, together <b>{insured.exact:.2f}</b> points, {pays} ({points(gain)})."
     )
 
 
@@ -113,17 +115,17 @@ class Risk:
         table, chance = self.turns[self.turn.value], self.haste.value / 100
         self.table.value = table_words(table) + _hand_words(table)
         bars = sink_frame(table, chance)
-        note = "bars: exact, if you take a coin now; diamonds: 150 rounds played"
-        chart = revenue_chart(bars, title=SINK_TITLE, y_title="chance (%)", span=(0, 110), note=note)
-        shown = bars[["at", "exact", "played", "error"]].round(2)
-        self.sinks.show(chart, {"bars": bars}, charts.table(shown, f"{SINK_TITLE} (percent)"), tuple(bars["at"]))
+        shown = charts.table(bars[["at", "exact", "played", "error"]].round(2), f"{SINK_TITLE} (percent)")
+        titles = {"title": SINK_TITLE, "y_title": "chance (%)", "note": SINK_NOTE}
+        show_bars(self.sinks, bars, shown, tuple(bars["at"]), **titles, span=(0, 110))
         self.told.value = said(risk_words(table, chance))
         loss = loss_frame(table, chance)
-        note = "points in sight that go down, and the coins of the cards that insure"
         span = span_of((*loss["exact"], *loss["played"]), (0, 3))
-        chart = revenue_chart(loss, title=LOSS_TITLE, y_title="mean loss (points)", span=span, note=note)
-        shown = loss[["at", "lost", "coins", "exact", "played", "error"]].round(2)
-        self.loss.show(chart, {"bars": loss}, charts.table(shown, f"{LOSS_TITLE} (points)"), span)
+        shown = charts.table(
+            loss[["at", "lost", "coins", "exact", "played", "error"]].round(2), f"{LOSS_TITLE} (points)"
+        )
+        titles = {"title": LOSS_TITLE, "y_title": "mean loss (points)", "note": LOSS_NOTE}
+        show_bars(self.loss, loss, shown, span, **titles, span=span)
 
 
 def _hand_words(table: Table) -> str:

@@ -10,13 +10,22 @@ import ipywidgets as widgets
 import pandas as pd
 
 from mechanics import charts, lots
+from mechanics.games import osaka
 from mechanics.games.osaka import Box, Table
 from mechanics.session import Session
+from mechanics.table import name
+from mechanics.views.boards.osaka import draw
 from mechanics.views.lessons.haendler.controls import said
 
 MOST, PILE, MUCH = 8, 20, 5  # turns to choose from; cards in the pile that a look ahead needs; points
 
-LOOK = "<style>.mm-turn td, .mm-turn th { padding: 1px 10px; text-align: left; }</style>"
+NEVER_APART = "\N{NO-BREAK SPACE}"
+LOOK = """<style>
+.mm-turn td, .mm-turn th { padding: 1px 10px; text-align: left; white-space: nowrap; }
+.mm-turn tbody td:nth-child(4), .mm-turn tbody td:nth-child(5) { white-space: normal; }
+.mm-turn tbody td:nth-child(5) { min-width: 6em; }
+.mm-turn summary { cursor: pointer; font-size: 16px; }
+</style>"""
 
 Turns = Mapping[str, Table]
 
@@ -79,7 +88,8 @@ def words(box: Box, cards: tuple[int, ...]) -> str:
     """Return cards in words, like ones together: "red 5, 2 × blue 3"."""
     named = [box.words[card] for card in cards]
     each = [(word, named.count(word)) for word in dict.fromkeys(named)]
-    return ", ".join(f"{many} × {word}" if many > 1 else word for word, many in each) or "nothing"
+    said = [f"{many} × {word}" if many > 1 else word for word, many in each]
+    return ", ".join(card.replace(" ", NEVER_APART) for card in said) or "nothing"
 
 
 def table_words(table: Table) -> str:
@@ -95,7 +105,15 @@ def table_words(table: Table) -> str:
     columns = ["seat", "coins", "the market costs", "cargo", "tokens", "points"]
     drawn = charts.table(pd.DataFrame(lines, columns=columns), "The table at this turn")
     rows = f"Market: <b>{escape(words(box, table.market))}</b>. Production: {escape(words(box, table.production))}."
-    return f'{LOOK}{said(f"{rows}<br><small>Ships: {ships}.</small>")}<div class="mm-turn">{drawn}</div>'
+    told = said(f"{rows}<br><small>Ships: {ships}.</small>")
+    return f'{LOOK}{told}<div class="mm-turn">{drawn}{_board(table)}</div>'
+
+
+def _board(table: Table) -> str:
+    """Return the board as the seat on turn sees it, folded (HTML)."""
+    ask = next(osaka.game(table.seats, table.box, table))
+    drawn = draw(osaka.view(ask, table.turn), [name(seat) for seat in range(table.seats)])
+    return f"<details><summary>The same table as a board</summary>{drawn}</details>"
 
 
 def _tokens(box: Box, mine: tuple[int, ...]) -> str:

@@ -11,18 +11,20 @@ import numpy as np
 import pandas as pd
 
 from mechanics import charts, lots
-from mechanics.charts.revenues import along_chart, revenue_chart
+from mechanics.charts.revenues import along_chart
 from mechanics.games.osaka import Table
 from mechanics.session import Session
 from mechanics.views.lessons.haendler.controls import Picture, beside, room, said, slider
+from mechanics.views.lessons.osaka.bars import show_bars
 from mechanics.views.lessons.osaka.turns import can_buy, chooser, dearest, gains, points, span_of, table_words, turns
 
-ROUNDS, SEED = 150, 1
+ROUNDS, SEED = 60, 1
 COIN = float(lots.COIN)
 WORTH_TITLE, WAIT_TITLE = "What this market is worth, by who buys it", "Buy now, or take a coin and wait a round"
 WHOSE = ("scored by the buyer", "in sight for the buyer", "scored by the others")
 MIXED_TITLE = "How sure must you be that a rival buys?"
-NOTE = "bars: exact, summed over all that can happen; diamonds: 150 rounds played"
+NOTE = f"bars: exact, summed over all that can happen; diamonds: {ROUNDS} rounds played"
+WORTH_NOTE = "bars: exact; the line: what the buyer pays, five coins to a point"
 GAINS = (-1.0, 3.0)  # points that are always on the axis
 
 
@@ -54,7 +56,7 @@ def worth_words(table: Table) -> str:
         net = gained[buyer] - COIN * lots.price(at, buyer)
         others = ", ".join(f"P{s + 1} {points(gained[s])}" for s in range(table.seats) if s != buyer)
         parts.append(f"If <b>P{buyer + 1}</b> buys: <b>{points(net)}</b> after paying ({others} for the others)")
-    return ". ".join(parts) + ". (Points scored and in sight.)"
+    return ". ".join(parts) + ". (Points scored and in sight together: what arrives was in sight before.)"
 
 
 # --- now or later -----------------------------------------------------------------------------------------------------
@@ -138,19 +140,20 @@ class WholeLot:
         self.each.value = said(worth_words(table))
         worth = worth_frame(table)
         span = span_of((*worth["exact"], *worth["theory"]), (-1, 6))
-        chart = revenue_chart(
-            worth, title=WORTH_TITLE, y_title="change in points", span=span,
-            note="bars: exact; the line: what the buyer pays, five coins to a point",
-        )  # fmt: skip
         shown = worth[["at", "series", "exact", "theory"]].rename(columns={"exact": "points", "theory": "paid"})
-        self.worth.show(chart, {"bars": worth}, charts.table(shown.round(2), WORTH_TITLE), (*worth["at"], span))
+        show_bars(
+            self.worth, worth, charts.table(shown.round(2), WORTH_TITLE), (*worth["at"], span), title=WORTH_TITLE,
+            y_title="change in points", span=span, note=WORTH_NOTE,
+        )  # fmt: skip
         frame = actions_frame(table, ("buy", dearest(lots.position(table))), self.haste.value / 100)
         self.told.value = said(wait_words(table, frame))
         drawn = bars(frame, table.turn)
         span = span_of((*drawn["exact"], *drawn["played"]), GAINS)
-        chart = revenue_chart(drawn, title=WAIT_TITLE, y_title="points gained by your next turn", span=span, note=NOTE)
         shown = drawn[["at", "exact", "played", "error"]].round(2)
-        self.wait.show(chart, {"bars": drawn}, charts.table(shown, WAIT_TITLE), (*drawn["at"], span))
+        show_bars(
+            self.wait, drawn, charts.table(shown, WAIT_TITLE), (*drawn["at"], span), title=WAIT_TITLE,
+            y_title="points gained by your next turn", span=span, note=NOTE,
+        )  # fmt: skip
 
 
 def a_lot_sold_whole(game: Session) -> widgets.VBox:

@@ -95,6 +95,11 @@ class Box:
         """The place of each good, and of each location, in its order."""
         return {name: i for names in (self.goods, self.places) for i, name in enumerate(names)}
 
+    @cached_property
+    def trades(self) -> tuple[tuple[str, str, int], ...]:
+        """Every trade of one cube: as an option ("buy blue"), its verb, the place of its good."""
+        return tuple((f"{verb} {good}", verb, i) for verb in ("buy", "sell") for i, good in enumerate(self.goods))
+
     @property
     def counts_cubes(self) -> bool:
         """Say whether unsold cubes are paid for at the end."""

@@ -77,8 +77,7 @@ def question(table: Table, seat: Seat, does: tuple[str, ...]) -> OneOf:
     many = limit(table, seat)
     both = ", all bought or all sold" if seat == table.coin else ""
     because = f"{many} cube{'s' * (many != 1)} a turn{both}, rule {rule_of(table, seat)}"
-    every = [(f"{verb} {good}", verb, i) for verb in (BUY, SELL) for i, good in enumerate(table.box.goods)]
-    shut = tuple([(one, why_not(table, seat, verb, i)) for one, verb, i in every if one not in does])
+    shut = tuple([(one, why_not(table, seat, verb, i)) for one, verb, i in table.box.trades if one not in does])
     return OneOf((*does, ENOUGH if table.half else PASS), because, shut)
 
 

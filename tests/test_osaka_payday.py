@@ -24,6 +24,24 @@ ALL_TOKENS = replace(BOX, tokens_count="all")
 SINKS = {"ships": (0, 3, 5, 0)}  # green arrives, blue is in the current
 
 
+# --- the order --------------------------------------------------------------------------------------------------------
+
+
+def test_a_purchase_goes_on_to_payday_tokens_ships_and_refill_in_this_order_to_21_to_r15() -> None:
+    hands, cargo = ["yellow 2, blue 2", "blue 2"], ["green 3, blue 5", "blue 3, green 5"]
+    script = osaka.game(2, BOX, at("turn", hands, market="green 2", cargo=cargo, ships=(0, 3, 4, 0)))
+    ask, asked_for = next(script), []
+    for answer in ("buy", ("yellow 2",), ("blue 2",), ()):
+        asked_for.append((ask.rule, *ask.allowed))
+        ask = script.send(dict.fromkeys(ask.allowed, answer))
+    assert asked_for == [("TO-A", 0), ("TO-R14", 0), ("TO-19", 0), ("TO-19", 1)]
+    rules = [event.rule for event in ask.table.story]
+    insured, lost, sold_, taken = ["TO-19", "TO-19"], ["TO-18"], ["TO-14", "TO-14"], ["TO-17", "TO-17"]
+    assert rules == ["TO-2", "TO-4", "TO-6", "TO-7", *insured, *lost, *sold_, *taken, "TO-11"]
+    assert (ask.rule, set(ask.allowed), ask.table.ships) == ("TO-A", {1}, (0, 2, 0, 0))
+    assert [words(mine) for mine in ask.table.cargo] == [["blue 5"], []] and len(ask.table.market) == 2
+
+
 # --- selling ----------------------------------------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ BLUE, GREEN, RED = 1, 2, 3
 
 
 @pytest.mark.parametrize(("cargo", "tokens", "points", "kept", "discarded", "drawn"), SALES, ids=lambda v: str(v))
-def test_a_sale_keeps_the_smallest_cards_and_draws_what_is_missing(
+def test_a_sale_keeps_the_smallest_cards_and_draws_what_is_missing_to_14_to_15_to_16(
     cargo: tuple[int, ...], tokens: int, points: int, kept: tuple[int, ...], discarded: tuple[int, ...], drawn: int
 ) -> None:
     mine = [f"blue {value}" for value in cargo]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mechanics.frozen import replace
-from mechanics.games import haendler, turin
+from mechanics.games import fagin, haendler, turin
 from mechanics.ledger import Ledger
 
 
@@ -40,6 +40,6 @@ def test_a_field_that_there_is_not_is_refused_by_name() -> None:
         replace(Purse(1), lira=3)
 
 
-@pytest.mark.parametrize("kind", [turin.Table, haendler.Table, Ledger])
+@pytest.mark.parametrize("kind", [turin.Table, haendler.Table, fagin.Table, Ledger])
 def test_what_scripts_change_has_neither_slots_nor_anything_to_check(kind: Any) -> None:
     assert "__slots__" not in vars(kind) and not hasattr(kind, "__post_init__")

@@ -15,8 +15,9 @@ from mechanics import expected
 from mechanics.bots import robots
 from mechanics.games.haendler import BOX
 from mechanics.views import money
+from mechanics.views.lessons import controls
 from mechanics.views.lessons import haendler as lesson
-from mechanics.views.lessons.haendler import controls, crowd, games, master, open_auction, prices, ranks
+from mechanics.views.lessons.haendler import crowd, games, master, open_auction, prices, ranks
 from mechanics.views.lessons.haendler.master import Office
 from mechanics.views.lessons.haendler.prices import Discs
 from mechanics.views.live import LiveChart

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import NamedTuple
 
-from mechanics.games.fagin.state import Table, add, cash, end_action, give, on_turn, pay, put, replace, tell
+from mechanics.frozen import replace
+from mechanics.games.fagin.state import Table, add, cash, end_action, give, on_turn, pay, put, tell
 from mechanics.games.fagin.words import DOWN, ENOUGH, ENTER, FAGIN, UP
 from mechanics.table import Answer, Ask, OneOf, Option, Script, Seat, name
 

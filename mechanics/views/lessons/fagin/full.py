@@ -17,8 +17,8 @@ from mechanics.charts.theme import number, signed
 from mechanics.games.fagin import BOX
 from mechanics.market_play import Market
 from mechanics.views.entry import Entry, whole
+from mechanics.views.lessons.controls import Picture, beside, choice, refusal, room, said, slider
 from mechanics.views.lessons.fagin.wheel import DICE
-from mechanics.views.lessons.haendler.controls import Picture, beside, choice, refusal, room, said, slider
 
 GAMES, SEED, SURE = 60, 1, 1.96
 TITLE = "What each place in the order of trading gains in a market"

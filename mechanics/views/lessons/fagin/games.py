@@ -17,7 +17,7 @@ from mechanics.games.fagin import BOX, Box
 from mechanics.session import Session
 from mechanics.table import Strategy, play
 from mechanics.views import money
-from mechanics.views.lessons.haendler.controls import beside, choice, room
+from mechanics.views.lessons.controls import beside, choice, room
 from mechanics.views.seats import rules_page
 from mechanics.views.style import style
 

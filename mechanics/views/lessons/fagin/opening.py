@@ -12,8 +12,8 @@ from mechanics import charts
 from mechanics.charts.revenues import along_chart
 from mechanics.charts.theme import number
 from mechanics.games.fagin import BOX
+from mechanics.views.lessons.controls import Picture, beside, room, said, slider
 from mechanics.views.lessons.fagin.full import SURE, Crowd, gains
-from mechanics.views.lessons.haendler.controls import Picture, beside, room, said, slider
 
 TITLE = "Open the market yourself, or leave it to another?"
 OPEN, LEAVE = "open it yourself", "steal, and hope for another"

@@ -14,7 +14,7 @@ from mechanics import charts, expected
 from mechanics.auctions import settle
 from mechanics.games.haendler import BOX
 from mechanics.views.entry import Entry, whole
-from mechanics.views.lessons.haendler.controls import Picture, beside, choice, gain, refusal, room, said, slider
+from mechanics.views.lessons.controls import Picture, beside, choice, gain, refusal, room, said, slider
 
 AUCTION = BOX.loading_auction
 STEP = BOX.step

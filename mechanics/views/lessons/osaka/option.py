@@ -10,7 +10,7 @@ from mechanics import charts, lots
 from mechanics.charts.revenues import revenue_chart
 from mechanics.games.osaka import Table
 from mechanics.session import Session
-from mechanics.views.lessons.haendler.controls import Picture, room, said, slider
+from mechanics.views.lessons.controls import Picture, room, said, slider
 from mechanics.views.lessons.osaka.turns import chooser, dearest, gains, points, span_of, table_words, tempting, turns
 from mechanics.views.lessons.osaka.whole_lot import COIN, actions_frame
 

@@ -14,7 +14,7 @@ from mechanics import charts, lots
 from mechanics.charts.revenues import revenue_chart
 from mechanics.games.osaka import BOX, Table
 from mechanics.session import Session
-from mechanics.views.lessons.haendler.controls import Picture, beside, room, said, slider
+from mechanics.views.lessons.controls import Picture, beside, room, said, slider
 from mechanics.views.lessons.osaka.games import BIG
 from mechanics.views.lessons.osaka.turns import chooser, dearest, payday_near, points, span_of, table_words, turns
 from mechanics.views.lessons.osaka.whole_lot import COIN, ROUNDS, SEED, _Key

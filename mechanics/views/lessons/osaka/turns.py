@@ -12,7 +12,7 @@ import pandas as pd
 from mechanics import charts, lots
 from mechanics.games.osaka import Box, Table
 from mechanics.session import Session
-from mechanics.views.lessons.haendler.controls import said
+from mechanics.views.lessons.controls import said
 
 MOST, PILE, MUCH = 8, 20, 5  # turns to choose from; cards in the pile that a look ahead needs; points
 

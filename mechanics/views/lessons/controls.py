@@ -1,4 +1,4 @@
-"""What the lessons of Die Händler are made of on the screen: sliders, buttons, sentences, and a chart that moves."""
+"""What the lessons of all games are made of on the screen: sliders, buttons, sentences, and a chart that moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mechanics.views.keys import KeyGuard
 from mechanics.views.live import Drawing, LiveChart, redraw, update
 from mechanics.views.style import style
 
-ROW = widgets.Layout(flex_flow="row wrap", grid_gap="4px 18px")
+ROW = {"flex_flow": "row wrap", "grid_gap": "4px 18px"}
 CSS = """<style>
 .mm-lesson table caption { text-align: left; font-weight: 600; }
 .mm-lesson .widget-label { font-size: 16px; }

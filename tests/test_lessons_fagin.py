@@ -420,7 +420,7 @@ def test_the_robots_of_the_lesson_play_a_whole_game_that_a_seed_repeats(market: 
 
 
 def test_a_tournament_counts_wins_and_shillings_of_the_games_it_names() -> None:
-    names = ("passer", "value_trader", "stall_camper")
+    names = ("passer", "value trader", "stall camper")
     page = lesson.tournament({name: ROBOTS[name] for name in names}, games=7, seed=4).data
     tally = {name: np.zeros(3) for name in names}
     orders = [(a, b, c) for a in names for b in names for c in names if len({a, b, c}) == 3]

@@ -76,8 +76,8 @@ def session_of(one: Play) -> Session:
 
 @pytest.mark.parametrize("box", [BOX, replace(GANG, gang_rounds=4)], ids=["market", "gang"])
 def test_a_whole_game_is_played_on_the_screen_and_every_tab_can_be_looked_at(box: Any) -> None:
-    one = Play(fagin, {1: "value_trader", 2: "passer"}, 3, seeds(3), box, "slot")
-    session, trader = session_of(one), robots("fagin")["value_trader"]
+    one = Play(fagin, {1: "value trader", 2: "passer"}, 3, seeds(3), box, "slot")
+    session, trader = session_of(one), robots("fagin")["value trader"]
     for step in range(500):
         if session.over:
             break
@@ -97,7 +97,7 @@ def test_all_robots_of_the_game_take_their_chairs_in_turn() -> None:
     from mechanics.views.play import default_robots
 
     named = default_robots("fagin", 6)
-    assert sorted(named) == [1, 2, 3, 4, 5] and {"value_trader", "stall_camper", "passer"} <= set(named.values())
+    assert sorted(named) == [1, 2, 3, 4, 5] and {"value trader", "stall camper", "passer"} <= set(named.values())
 
 
 def test_every_trade_that_is_possible_has_its_button_and_no_other() -> None:

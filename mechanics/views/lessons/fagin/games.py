@@ -21,7 +21,7 @@ from mechanics.views.lessons.controls import beside, choice, room
 from mechanics.views.seats import rules_page
 from mechanics.views.style import style
 
-NAMED = ("value_trader", "stall_camper", "random")
+NAMED = ("value trader", "stall camper", "random")
 BIG = "<style>.mm-big{font-size:18px} .mm-big caption{text-align:left;font-weight:600}</style>"
 
 

@@ -39,6 +39,8 @@ class Room:
         self.swap.on_click(lambda _button: self._turn(self.swap.description == self.look))
         stage = [self.board, *([self.desk.widget] if self.desk else [])]
         self.tools = (self.swap, *tools)
+        for tool in self.tools:
+            tool.add_class("mm-tool")
         self.widget = widgets.VBox([self.place, *stage, self.news])
         self.open: widgets.VBox | None = None
         self.seat: Seat | None = None

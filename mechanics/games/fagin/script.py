@@ -88,11 +88,11 @@ def closed(table: Table, seat: Seat) -> dict[Option, str]:
     if table.box.mode == "market":
         return shut
     if not movable(table, seat):
-        shut[URCHINS] = "No urchin of yours can enter or move."
+        shut[URCHINS] = "No urchin of yours can enter or move, rules FG-11 and FG-12."
     if not pickers(table, seat):
-        shut[GOODS] = "No urchin of yours stands where goods can be stolen or swapped."
+        shut[GOODS] = "No urchin of yours stands where goods can be stolen or swapped, rule FG-17."
     if not robbers(table, seat):
-        shut[MONEY] = "Nobody else with money is where your urchins are."
+        shut[MONEY] = "Nobody else with money is where your urchins are, rule FG-17."
     return shut
 
 

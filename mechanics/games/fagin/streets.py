@@ -100,7 +100,7 @@ def goals(table: Table, seat: Seat, urchin: Urchin) -> tuple[Option, ...]:
 def closed(table: Table, seat: Seat, urchin: Urchin, able: tuple[Option, ...]) -> Goals:
     """Return where this urchin cannot go, and why."""
     box, held, good = table.box, table.hands[seat][urchin.place], table.box.goods[urchin.place]
-    found: Goals = {urchin.space: "The urchin stands there."}
+    found: Goals = {urchin.space: "The urchin stands there, rule FG-11."}
     for to in range(box.spaces):
         costs = box.step_costs * abs(to - urchin.space)
         found[to] = found.get(to) or f"Space {to} costs {costs} {good} cubes and you have {held}, rule FG-11."

@@ -85,11 +85,14 @@ def place_words(crowd: Crowd) -> str:
     two, one = gains(crowd)[0], gains(crowd, BOX.other_limit)[0]
     return (
         f"Two cubes a turn are worth <b>{signed(round(two[0] - one[0], 1))}</b> shillings a market to the opener "
-        f"(± {number(round(SURE * (two[1] ** 2 + one[1] ** 2) ** 0.5, 1))}). In all he gains "
-        f"{number(round(two[0], 1))}, {signed(round(ahead(crowd), 1))} more than one of the others. At one cube a turn "
-        "for everybody, going first "
-        f"brings {signed(round(ahead(crowd, BOX.other_limit), 1))} more than coming later."
+        f"(± {number(round(SURE * (two[1] ** 2 + one[1] ** 2) ** 0.5, 1))}). In all the opener gains "
+        f"{number(round(two[0], 1))}, {_more(ahead(crowd))} than one of the others. At one cube a turn for everybody, "
+        f"going first brings {_more(ahead(crowd, BOX.other_limit))} than coming later."
     )
+
+
+def _more(amount: float) -> str:
+    return f"{number(round(abs(amount), 1))} {'less' if amount < 0 else 'more'}"
 
 
 class CrowdLesson:

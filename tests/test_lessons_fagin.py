@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -26,34 +25,11 @@ from mechanics.views.lessons.fagin.full import Crowd
 from mechanics.views.lessons.fagin.opening import Option
 from mechanics.views.lessons.fagin.small import Small
 from mechanics.views.lessons.fagin.wheel import DICE, Walk
-from mechanics.views.live import LiveChart
 from mechanics.views.seats import rules_page
-from tests.screen import entry, found, reads, type_in
+from tests.screen import cells, charts_in, control, entry, found, number, reads, type_in
 
 ROBOTS = robots("fagin")
 SIX, SOFT = BOX.faces, DICE["0 1 1 2 (gentle)"]
-
-
-def cells(table: str) -> list[list[str]]:
-    """The rows of a table as they are read, its head left out."""
-    rows = (re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", table))
-    return [row for row in rows if row][1:]
-
-
-def number(text: str) -> float:
-    """A number as it is read."""
-    return float(text.replace("−", "-").replace(",", "").replace("–", "nan"))
-
-
-def control(box: Any, words: str) -> Any:
-    """The slider or row of buttons with these words."""
-    (one,) = [part for part in found(box, widgets.Widget) if getattr(part, "description", "") == words]
-    return one
-
-
-def charts_in(box: Any) -> list[LiveChart]:
-    """The live charts of a lesson, in order."""
-    return found(box, LiveChart)
 
 
 @pytest.fixture(scope="module")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from mechanics.choices import Amount, Choice, Either, OneOf, Order, Several
-from mechanics.table import Answer, Chooser, Free, Luck, Strategy
+from mechanics.table import Answer, Chooser, Free, Luck, Seat, Strategy, View
 
 
 def any_legal(choice: Choice, free: OneOf | None, luck: Luck) -> Answer:
@@ -34,6 +35,15 @@ def smallest(choice: Choice) -> Answer:
     if isinstance(choice, Either):
         return smallest(choice.choices[0])
     return _fewest(choice)
+
+
+def mine(view: View) -> tuple[Any, Seat, Any]:
+    """Return the board, the own seat and the choice; ValueError for a spectator and for who is not asked."""
+    if view.seat is None:
+        raise ValueError("A spectator has no seat to play for.")
+    if view.allowed is None:
+        raise ValueError(f"This seat is not asked anything under {view.rule}.")
+    return view.board, view.seat, view.allowed
 
 
 def _fewest(choice: Several) -> Answer:

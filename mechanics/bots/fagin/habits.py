@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from mechanics.bots import smallest
+from mechanics.bots import mine, smallest
 from mechanics.bots.fagin.hopes import BUY, gains, good_of, hopes, market_gain, turns_left
 from mechanics.choices import Several
 from mechanics.games.fagin import Board
@@ -15,15 +14,6 @@ MARKET, NOTHING, URCHINS, GOODS, MONEY, TAKE = "market", "nothing", "urchins", "
 ENTER, STOPS = "enter ", ("pass", "that is all")
 GANG = 3  # urchins that are sent out
 Wish = Callable[[Board, str, float], float]
-
-
-def mine(view: View) -> tuple[Board, Seat, Any]:
-    """Return the board, the own seat and the choice; ValueError for a spectator and for who is not asked."""
-    if view.seat is None:
-        raise ValueError("A spectator has no seat to play for.")
-    if view.allowed is None:
-        raise ValueError(f"This seat is not asked anything under {view.rule}.")
-    return view.board, view.seat, view.allowed
 
 
 def usual(view: View, wish: Wish) -> Answer:

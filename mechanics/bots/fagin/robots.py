@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mechanics.bots import smallest
+from mechanics.bots import mine, smallest
 from mechanics.bots.fagin import homing
-from mechanics.bots.fagin.habits import NOTHING, mine, stop, usual
+from mechanics.bots.fagin.habits import NOTHING, stop, usual
 from mechanics.bots.fagin.hopes import SELL, left_in
 from mechanics.games.fagin import Board
 from mechanics.table import Answer, Rng, Strategy, View

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from mechanics.bots import smallest
+from mechanics.bots import mine, smallest
 from mechanics.bots.haendler.worths import (
     best_pair,
     best_way,
@@ -29,15 +29,6 @@ from mechanics.table import Answer, Free, Seat, View
 WISHES = (BARGAIN, SPECIAL_SALE, CHEAPER_CLIMB, WAIVED, NUDGE, FREE_LOADING, *GREEN, *RED)
 DEAR = 500  # a purchase price at which warehouses are emptied
 PATIENCE = 200  # what a piece in a warehouse is worth for later
-
-
-def mine(view: View) -> tuple[Board, Seat, Any]:
-    """Return the board, the own seat and the choice; ValueError for a spectator and for who is not asked."""
-    if view.seat is None:
-        raise ValueError("A spectator has no seat to play for.")
-    if view.allowed is None:
-        raise ValueError(f"This seat is not asked anything under {view.rule}.")
-    return view.board, view.seat, view.allowed
 
 
 def usual(view: View, envy: float = 0.5) -> Answer:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mechanics.bots.haendler.habits import buy, call, climb, fee, mine, usual
+from mechanics.bots import mine
+from mechanics.bots.haendler.habits import buy, call, climb, fee, usual
 from mechanics.bots.haendler.worths import (
     best_bid,
     best_pair,

@@ -12,6 +12,7 @@ from mechanics.selections import Several
 
 __all__ = [
     "Amount", "Answer", "Choice", "Closed", "Either", "Free", "OneOf", "Option", "Order", "Several", "amount",
+    "closed_of",
     "is_plain", "listed", "options_of",
 ]  # fmt: skip
 
@@ -122,6 +123,15 @@ def options_of(choice: Choice) -> Iterator[Option]:
     elif isinstance(choice, Either):
         for part in choice.choices:
             yield from options_of(part)
+
+
+def closed_of(choice: Choice) -> Iterator[tuple[Option, str]]:
+    """Yield what is not possible now in a choice, and why; what can be chosen after all is left out."""
+    if isinstance(choice, OneOf | Several):
+        yield from ((option, why) for option, why in choice.closed if option not in choice.options)
+    elif isinstance(choice, Either):
+        for part in choice.choices:
+            yield from closed_of(part)
 
 
 def is_plain(answer: object) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import ipywidgets as widgets
 
 from mechanics.views.entry import Entry
+from mechanics.views.live import LiveChart
 
 Kind = TypeVar("Kind")
 PROGRAMS = ("_esm", "_css")
@@ -67,3 +68,25 @@ def everything() -> str:
     models = widgets.Widget.get_manager_state()["state"].values()
     states = [{name: value for name, value in model["state"].items() if name not in PROGRAMS} for model in models]
     return REFERENCE.sub("", json.dumps(states, default=str, ensure_ascii=False))
+
+
+def cells(table: str) -> list[list[str]]:
+    """The rows of a table as they are read, its head left out."""
+    rows = (re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", table))
+    return [row for row in rows if row][1:]
+
+
+def number(text: str) -> float:
+    """A number as it is read."""
+    return float(text.replace("−", "-").replace(",", "").replace("–", "nan"))
+
+
+def control(box: Any, words: str) -> Any:
+    """The slider or row of buttons with these words."""
+    (one,) = [part for part in found(box, widgets.Widget) if getattr(part, "description", "") == words]
+    return one
+
+
+def charts_in(box: Any) -> list[LiveChart]:
+    """The live charts of a lesson, in order."""
+    return found(box, LiveChart)

@@ -11,7 +11,7 @@ import pytest
 
 from mechanics import market_values
 from mechanics.bots import random_legal, robots, smallest_legal
-from mechanics.bots.fagin import hopes, passer, stall_camper, value_trader
+from mechanics.bots.fagin import home_bringer, homing, hopes, passer, stall_camper, value_trader
 from mechanics.choices import OneOf, Several
 from mechanics.games import fagin as game
 from mechanics.games.fagin import BOX, GANG, Board, Box
@@ -19,8 +19,11 @@ from mechanics.games.fagin.box import GENTLE
 from mechanics.session import Session
 from mechanics.table import Choice, Event, Seat, Strategy, View, play
 
-NAMED = {"value_trader": value_trader, "stall_camper": stall_camper, "passer": passer}
-TRADERS = {"value_trader": value_trader, "stall_camper": stall_camper}
+NAMED = {
+    "value trader": value_trader, "stall camper": stall_camper, "home bringer": home_bringer,
+    "passer": passer,
+}  # fmt: skip
+TRADERS = {"value trader": value_trader, "stall camper": stall_camper}
 each_robot = pytest.mark.parametrize("robot", NAMED.values(), ids=NAMED)
 each_trader = pytest.mark.parametrize("robot", TRADERS.values(), ids=TRADERS)
 each_box = pytest.mark.parametrize("box", [BOX, GANG], ids=["market", "gang"])
@@ -205,6 +208,117 @@ def test_cubes_are_given_up_in_the_number_that_is_asked(robot: Strategy) -> None
     assert (given == ("blue", "red")) if robot in TRADERS.values() else (len(given) == 2)
 
 
+# --- the way home -----------------------------------------------------------------------------------------------------
+
+THREE = streets((0, 1, 0), (1, 7, 0), (2, 5, 0))  # one, three and five spaces from an end
+
+
+def far(**changes: Any) -> Board:
+    """A game of the gang with three urchins on their way, who need 4 blue, 8 purple and 12 green cubes."""
+    return board(GANG, **{"streets": THREE, "hands": ((1,) * 6,) * 3, **changes})
+
+
+def test_what_the_way_home_costs_is_counted_to_the_nearer_end() -> None:
+    assert homing.needs(far(), 0) == {0: 4, 1: 8, 2: 12}
+    assert homing.missing(far(), 0) == {0: 3, 1: 7, 2: 11}
+    assert homing.needs(far(home=(1, 0, 0)), 0) == {0: 4, 1: 8}, "two more are enough, the nearest ones"
+
+
+def test_urchins_are_sent_on_when_together_they_come_a_good_way() -> None:
+    assert says(home_bringer, asks("FG-1", ACTIONS, far())) == "goods"
+    rich = far(hands=((2, 4, 1, 0, 0, 0),) * 3)
+    assert says(home_bringer, asks("FG-1", ACTIONS, rich)) == "urchins"
+    assert says(home_bringer, asks("FG-1", ACTIONS, far(streets=EMPTY))) == "urchins", "first they must be out"
+    little = far(hands=((2, 1, 1, 0, 0, 0),) * 3)
+    assert says(home_bringer, asks("FG-1", ACTIONS, replace(little, round=10))) != "urchins"
+    assert says(home_bringer, asks("FG-1", ACTIONS, replace(little, round=11))) == "urchins", "it is late"
+
+
+def test_who_cannot_come_home_any_more_plays_for_shillings() -> None:
+    assert not homing.pays(far(round=12), 0) and homing.pays(far(round=11), 0)
+    assert not homing.pays(far(round=11, streets=EMPTY), 0) and homing.pays(far(round=10, streets=EMPTY), 0)
+    ends = far(round=12, streets=streets((0, 0, 0), (1, 10, 0), (2, 0, 0)), hands=((2,) * 6,) * 3, purses=(90,) * 3)
+    assert says(home_bringer, asks("FG-1", ACTIONS, ends)) == "urchins"
+    assert trades(home_bringer, far(round=12, stock=(3,) * 6), "buy green", "sell blue") == "sell blue"
+
+
+def test_needed_cubes_are_bought_the_cheapest_first_and_never_sold() -> None:
+    table = far(stock=(3,) * 6, purses=(20,) * 3)
+    assert trades(home_bringer, table, "buy blue", "buy purple", "sell red") == "buy blue"
+    assert trades(home_bringer, table, "buy purple", "buy green", "sell red") == "buy purple"
+    assert trades(home_bringer, replace(table, offset=3), "buy yellow", "sell blue", "sell purple") == "buy yellow"
+    assert trades(home_bringer, table, "buy black", "sell red") == "sell red", "what is not needed is traded for gain"
+
+
+def test_the_fee_of_fagin_stays_in_the_purse() -> None:
+    ready = far(streets=streets((0, 0, 0), (1, 7, 0), (2, 5, 0)), stock=(3,) * 6)
+    assert trades(home_bringer, replace(ready, purses=(17,) * 3), "buy blue", "buy purple") == "buy blue"
+    assert trades(home_bringer, replace(ready, purses=(16,) * 3), "buy blue", "buy purple") == "pass"
+
+
+def test_a_full_hand_takes_only_what_is_needed() -> None:
+    table = far(hands=((2,) * 6,) * 3, stock=(3,) * 6, offset=3)
+    assert (
+        trades(home_bringer, table, "buy yellow") == "pass" and trades(home_bringer, table, "buy green") == "buy green"
+    )
+
+
+def test_whoever_can_leave_leaves_first_then_who_comes_furthest() -> None:
+    ways = OneOf(("enter Bow Street", "Bow Street 1", "Holborn Hill 7", "Chertsey 5", "that is all"))
+    table = far(hands=((2, 4, 1, 0, 0, 0),) * 3)
+    assert says(home_bringer, asks("FG-12", ways, table)) == "Holborn Hill 7"
+    at_end = OneOf(("Bow Street 0", "Holborn Hill 7", "that is all"))
+    ends = replace(table, streets=streets((0, 0, 0), (1, 7, 0), (2, 5, 0)))
+    assert says(home_bringer, asks("FG-12", at_end, ends)) == "Bow Street 0"
+    assert says(home_bringer, asks("FG-12", at_end, replace(ends, purses=(14,) * 3))) == "Holborn Hill 7"
+    poor = far(hands=((0,) * 6,) * 3)
+    assert says(home_bringer, asks("FG-12", ways, poor)) == "that is all"
+    assert says(home_bringer, asks("FG-12", ways, replace(poor, streets=EMPTY))) == "enter Bow Street"
+
+
+def test_an_urchin_goes_home_or_as_near_to_an_end_as_it_can() -> None:
+    assert says(home_bringer, asks("FG-16", OneOf((1, 2, "Chertsey", "Fagin")), far())) == "Fagin"
+    assert says(home_bringer, asks("FG-11", OneOf((4, 6, 8, 9)), far())) == 9
+    assert says(home_bringer, asks("FG-16", OneOf(("Chertsey", "Clerkenwell")), far())) == "Chertsey"
+
+
+def test_thieves_take_what_is_missing_most_and_what_is_needed_is_kept() -> None:
+    choice = OneOf(("Bow Street 5", "Holborn Hill 5", "Chertsey 5", "that is all"))
+    assert says(home_bringer, asks("FG-17", choice, far())) == "Chertsey 5"
+    assert says(home_bringer, asks("FG-17", OneOf(("take", "purple")), far())) == "take"
+    many = Several(("blue",) * 5 + ("green", "red", "yellow"), 3, 3)
+    assert says(home_bringer, asks("FG-R13", many, far())) == ("blue", "red", "yellow")
+
+
+def test_the_home_bringer_ends_games_by_three_urchins_home() -> None:
+    robots_of = [home_bringer, value_trader, stall_camper]
+    ended = []
+    for seed in range(24):
+        table = play(game, {seat: robots_of[(seat + seed) % 3] for seat in range(3)}, seed, box=GANG)
+        mine = -seed % 3
+        if table.home[mine] == 3:
+            ended.append(table.round)
+            assert game.scores(table)[mine] == max(game.scores(table))
+    assert len(ended) >= 3 and min(ended) < GANG.gang_rounds, ended
+
+
+@each_box
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_home_bringer_beats_the_random_player(seats: int, box: Box) -> None:
+    won = 0
+    for seed in range(3 * seats):
+        table = play(game, {**dict.fromkeys(range(seats), random_legal), seed % seats: home_bringer}, seed, box=box)
+        won += game.scores(table)[seed % seats] == max(game.scores(table))
+    assert won >= 0.7 * 3 * seats
+
+
+def test_in_the_market_box_the_home_bringer_sells_before_buying() -> None:
+    table = board(stock=(3,) * 6)
+    assert trades(home_bringer, table, "buy blue", "sell yellow", "sell red") == "sell red"
+    assert trades(home_bringer, table, "buy blue", "buy purple", "sell blue") == "buy blue"
+    assert trades(home_bringer, table, "buy red", "sell blue") == "pass"
+
+
 # --- whole games ------------------------------------------------------------------------------------------------------
 
 
@@ -218,7 +332,7 @@ def test_each_robot_is_known_by_its_name(called: str) -> None:
 @pytest.mark.parametrize("seats", game.SEATS)
 def test_every_robot_finishes_both_games(robot: Strategy, seats: int, box: Box) -> None:
     table = play(game, {**dict.fromkeys(range(seats), passer), seats - 1: robot}, seats, box=box)
-    assert not table.phase and table.round == box.rounds(seats)
+    assert not table.phase and (table.round == box.rounds(seats) or max(table.home) == 3)
 
 
 @each_box

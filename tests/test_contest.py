@@ -23,6 +23,7 @@ NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 YOURS = {
     "turin": ("1_turin_market", "min(1, ", "min(5, "),
     "haendler": ("2_die_haendler", '["DH-5"]', '["DH-5", "DH-26"]'),
+    "fagin": ("3_fagins_gang", "price < 1]", "price < 7]"),
     "osaka": ("4_traders_of_osaka", ">= 99:", ">= 10:"),
 }
 
@@ -120,6 +121,7 @@ def test_results_begin_with_what_the_game_is_about_and_show_what_is_chosen() -> 
     assert "cash (guilders)" in contest.spread(page.frame, "cash").words
     assert page.shown.value == contest.spread(page.frame, "cash").html()
     assert contest.Contest(a_frame()).column.value == "score"
+    assert contest.Contest(a_frame(4, "fagin")).column.value == "cash"
 
 
 def test_the_table_of_wins_has_the_number_a_game_is_about_and_no_coded_score() -> None:

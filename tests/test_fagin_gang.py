@@ -74,10 +74,10 @@ def test_FG_1_exactly_one_action_is_chosen_out_of_those_that_are_possible() -> N
     ask = next(PHASES["action"](gang("action")))
     assert options(ask, A) == ("urchins", "market", "nothing")
     assert closed(ask, A) == {
-        "goods": "No urchin of yours stands where goods can be stolen or swapped.",
-        "money": "Nobody else with money is where your urchins are.",
+        "goods": "No urchin of yours stands where goods can be stolen or swapped, rule FG-17.",
+        "money": "Nobody else with money is where your urchins are, rule FG-17.",
     }  # fmt: skip
-    assert refusal(ask, A, "money").why == "Nobody else with money is where your urchins are."
+    assert refusal(ask, A, "money").why == "Nobody else with money is where your urchins are, rule FG-17."
     assert refusal(ask, A, ("urchins", "goods")).allowed.endswith("(exactly one action, rule FG-1)")
     ask = next(PHASES["action"](gang("action", streets=streets({5: A, 6: B}))))
     assert options(ask, A) == ("urchins", "goods", "money", "market", "nothing")
@@ -125,7 +125,7 @@ def test_FG_11_a_space_costs_two_cubes_of_the_colour_of_the_place() -> None:
     ask = asked(every_phase(table), ("FG-12", {A: "Bow Street 5"}))
     assert (ask.rule, options(ask, A)) == ("FG-11", (3, 4, 6, 7))
     assert closed(ask, A)[2] == "Space 2 costs 6 blue cubes and you have 5, rule FG-11."
-    assert closed(ask, A)[5] == "The urchin stands there."
+    assert closed(ask, A)[5] == "The urchin stands there, rule FG-11."
     assert closed(ask, A)["Fagin"] == "An urchin leaves a place from its ends, rule FG-16."
     assert refusal(ask, A, 2).why == "Space 2 costs 6 blue cubes and you have 5, rule FG-11."
     after = asked(every_phase(table), ("FG-12", {A: "Bow Street 5"}), ("FG-11", {A: 7})).table

@@ -142,6 +142,26 @@ def test_everybody_sees_the_same_board(mode: str) -> None:
         assert (board.mode, board.rounds) == (mode, 6 if mode == "market" else 12)
 
 
+# --- what a tournament counts -----------------------------------------------------------------------------------------
+
+
+@in_both_boxes
+def test_a_tournament_counts_markets_cubes_urchins_and_what_the_wheel_brought(mode: str) -> None:
+    for end in (one[-1] for one in tables(mode, 3)):
+        counted = fagin.counters(end)
+        for seat, row in enumerate(counted):
+            mine = [trade.does for market in end.sessions for trade in market.trades if trade.seat == seat]
+            assert (row["cubes bought"], row["cubes sold"]) == (mine.count("buy"), mine.count("sell"))
+            assert row["markets opened"] == [market.opener for market in end.sessions].count(seat)
+            assert row.get("urchins home") == (end.home[seat] if mode == "gang" else None)
+            assert row["cubes left"] == sum((end.last or Holding((), end.hands)).hands[seat])
+            if mode == "market":
+                assert row["cubes left"] == 6 + row["cubes bought"] - row["cubes sold"]
+                start = end.turns[0].worth_after[seat]
+                assert row["brought by the wheel"] == end.ledger.balance(seat) - start, "the wheel alone moves wealth"
+        assert sum(row["markets opened"] for row in counted) == len(end.sessions) > 0
+
+
 # --- whole games ------------------------------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mechanics.frozen import made, replace
-from mechanics.games import haendler, osaka, turin
+from mechanics.games import fagin, haendler, osaka, turin
 from mechanics.ledger import Ledger
 
 
@@ -53,6 +53,6 @@ def test_a_value_is_not_made_of_too_few_or_other_fields(fields: dict[str, int]) 
         made(Purse, **fields)
 
 
-@pytest.mark.parametrize("kind", [turin.Table, turin.Board, haendler.Table, osaka.Table, Ledger])
+@pytest.mark.parametrize("kind", [turin.Table, turin.Board, haendler.Table, fagin.Table, osaka.Table, Ledger])
 def test_what_scripts_change_has_neither_slots_nor_anything_to_check(kind: Any) -> None:
     assert "__slots__" not in vars(kind) and not hasattr(kind, "__post_init__")

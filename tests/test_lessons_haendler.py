@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import ipywidgets as widgets
 import numpy as np
@@ -15,37 +13,15 @@ from mechanics import expected
 from mechanics.bots import robots
 from mechanics.games.haendler import BOX
 from mechanics.views import money
+from mechanics.views.lessons import controls
 from mechanics.views.lessons import haendler as lesson
-from mechanics.views.lessons.haendler import controls, crowd, games, master, open_auction, prices, ranks
+from mechanics.views.lessons.haendler import crowd, games, master, open_auction, prices, ranks
 from mechanics.views.lessons.haendler.master import Office
 from mechanics.views.lessons.haendler.prices import Discs
-from mechanics.views.live import LiveChart
 from mechanics.views.seats import rules_page
-from tests.screen import entry, found, press, reads, type_in
+from tests.screen import cells, charts_in, control, entry, found, number, press, reads, type_in
 
 ROBOTS = robots("haendler")
-
-
-def cells(table: str) -> list[list[str]]:
-    """The rows of a table as they are read, its head left out."""
-    rows = (re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", table))
-    return [row for row in rows if row][1:]
-
-
-def number(text: str) -> float:
-    """A number as it is read."""
-    return float(text.replace("−", "-").replace(",", "").replace("–", "nan"))
-
-
-def control(box: Any, words: str) -> Any:
-    """The slider or row of buttons with these words."""
-    (one,) = [part for part in found(box, widgets.Widget) if getattr(part, "description", "") == words]
-    return one
-
-
-def charts_in(box: Any) -> list[LiveChart]:
-    """The live charts of a lesson, in order."""
-    return found(box, LiveChart)
 
 
 # --- the discs --------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
@@ -30,12 +31,13 @@ def an_empty_page() -> Iterator[None]:
 
 # --- a small game that asks one question of every kind ----------------------------------------------------------------
 
+CLOSED = (("green", "The <green> one is gone."), ("red", "Never."), ("grey", "No."), ("pink", "No."), ("brown", "No."))
 QUESTIONS: dict[str, Any] = {
     "Q-1": Amount(2, 11, 3, because="a <purse>"),
-    "Q-2": OneOf(("red", "blue", 7), because="two colours & a number"),
-    "Q-3": Several(("wool", "silk", "wool"), 1, 2, weight=(3, 5, 3), low=3, high=8),
+    "Q-2": OneOf(("red", "blue", 7), "two colours & a number", CLOSED),
+    "Q-3": Several(("wool", "silk", "wool"), 1, 2, weight=(3, 5, 3), low=3, high=8, closed=(("tin", "No tin here."),)),
     "Q-4": Order(3),
-    "Q-5": Either((Amount(5, 9), OneOf(("pass",)))),
+    "Q-5": Either((Amount(5, 9), OneOf(("pass",), closed=(("double", "Only once, rule Q-5."),)))),
 }
 
 
@@ -128,6 +130,36 @@ def test_buttons_stand_under_the_question_the_reason_and_the_rule_and_all_of_the
     text = reads(small("Q-2")[1])
     assert "Question Q-2, 1 &lt; 2?" in text and "Two colours &amp; a number." in text
     assert "Rule Q-2: Sentence of Q-2, 1 &lt; 2." in text and "1 < 2" not in text
+
+
+def test_what_is_not_possible_stands_in_a_fold_with_its_reason_once_and_can_be_chosen_nowhere() -> None:
+    box = small("Q-2")[1]
+    (fold,) = re.findall(r"<details class=\"mm-why\"><summary>(.*?)</summary><ul>(.*?)</ul></details>", reads(box))
+    assert fold[0] == "What is not possible now, and why"
+    lines = re.findall("<li>(.*?)</li>", fold[1])
+    assert lines == ["<b>the green</b>: The &lt;green&gt; one is gone.", "No."], "red is possible after all"
+    assert not any("green" in words or "grey" in words for words in buttons(box))
+
+
+@pytest.mark.parametrize("rule, line", [("Q-3", "<b>the tin</b>: No tin here."), ("Q-5", "Only once, rule Q-5.")])
+def test_selections_and_alternatives_say_what_is_closed_too(rule: str, line: str) -> None:
+    assert line in reads(small(rule)[1])
+
+
+@pytest.mark.parametrize("rule", ["Q-1", "Q-4"])
+def test_where_nothing_is_closed_there_is_no_fold(rule: str) -> None:
+    assert "mm-why" not in reads(small(rule)[1])
+
+
+def test_buttons_stand_in_one_row_with_the_moves_on_the_side_and_the_rule_and_a_refusal_below() -> None:
+    box = small("Q-2")[1]
+    head, row, refusal = box.children
+    assert "Question Q-2" in head.value and refusal.value == ""
+    assert row.children[0]._dom_classes == ("mm-options",) and row._dom_classes == ("mm-row",)
+    assert "Rule Q-2" in row.children[-1].value
+    assert [part.description for part in row.children[1:-1]] == ["First the loan"]
+    entry_box = small("Q-1")[1]
+    assert isinstance(entry_box.children[0], Entry) and "Rule Q-1" in entry_box.children[-1].children[-1].value
 
 
 def test_several_options_are_shown_with_words_weights_and_how_many_and_come_back_together() -> None:

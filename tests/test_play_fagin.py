@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,13 @@ import numpy as np
 import pytest
 
 from mechanics.bots import random_legal, robots
+from mechanics.choices import closed_of
 from mechanics.games import fagin, turin
 from mechanics.games.fagin import BOX, GANG
 from mechanics.session import Session
 from mechanics.views import money, seats
 from mechanics.views.desks.fagin import Desk
-from mechanics.views.panel import panel
+from mechanics.views.panel import panel, why_not
 from mechanics.views.play import TABS, Play, seeds
 from mechanics.views.room import Room
 from tests.screen import button, buttons, entry, found, press, reads, type_in
@@ -74,10 +76,10 @@ def session_of(one: Play) -> Session:
     return one.session
 
 
-@pytest.mark.parametrize("box", [BOX, replace(GANG, gang_rounds=4)], ids=["market", "gang"])
+@pytest.mark.parametrize("box", [replace(BOX, market_rounds=3), replace(GANG, gang_rounds=3)], ids=["market", "gang"])
 def test_a_whole_game_is_played_on_the_screen_and_every_tab_can_be_looked_at(box: Any) -> None:
-    one = Play(fagin, {1: "value_trader", 2: "passer"}, 3, seeds(3), box, "slot")
-    session, trader = session_of(one), robots("fagin")["value_trader"]
+    one = Play(fagin, {1: "value trader", 2: "passer"}, 3, seeds(3), box, "slot")
+    session, trader = session_of(one), robots("fagin")["value trader"]
     for step in range(500):
         if session.over:
             break
@@ -97,7 +99,7 @@ def test_all_robots_of_the_game_take_their_chairs_in_turn() -> None:
     from mechanics.views.play import default_robots
 
     named = default_robots("fagin", 6)
-    assert sorted(named) == [1, 2, 3, 4, 5] and {"value_trader", "stall_camper", "passer"} <= set(named.values())
+    assert sorted(named) == [1, 2, 3, 4, 5] and {"value trader", "stall camper", "passer"} <= set(named.values())
 
 
 def test_every_trade_that_is_possible_has_its_button_and_no_other() -> None:
@@ -109,6 +111,32 @@ def test_every_trade_that_is_possible_has_its_button_and_no_other() -> None:
     assert session.game.question(session.view(seat)) in reads(shown)
     full = [good for good, stock in zip(BOX.goods, session.view(seat).board.stock, strict=True) if stock == BOX.stall]
     assert full and not any(f"sell {good}" in options for good in full)
+
+
+def test_why_a_trade_has_no_button_can_be_read_under_the_others() -> None:
+    session = until(persons(), "FG-5")
+    seat = session.waiting[0]
+    shown = panel(session, seat)
+    board = session.view(seat).board
+    for good, stock in zip(BOX.goods, board.stock, strict=True):
+        if stock == BOX.stall:
+            assert f"<b>sell {good}</b>: The {good} stall is full, rule FG-7." in reads(shown)
+    press(shown, next(words for words in buttons(shown) if words.startswith("buy ")))
+    assert "You have begun to buy in this turn: buying and selling are not mixed, rule FG-5." in reads(shown)
+
+
+@pytest.mark.parametrize("box", [BOX, replace(GANG, gang_rounds=6)], ids=["market", "gang"])
+def test_every_closed_option_stands_in_the_fold_with_a_reason_that_names_its_rule(box: Any) -> None:
+    session, rng, rules = persons(box), np.random.default_rng(5), set()
+    while not session.over:
+        seat = session.waiting[0]
+        view = session.view(seat)
+        for option, why in closed_of(view.allowed):  # type: ignore[arg-type]
+            assert why in unescape(why_not(session, view)) and ", rule" in why and why.endswith(".")
+            assert session.game.label(view.rule, option, box)
+            rules.add(view.rule)
+        session.submit(seat, random_legal(view, rng))
+    assert rules >= ({"FG-4", "FG-5"} if box == BOX else {"FG-1", "FG-4", "FG-5", "FG-11", "FG-12"})
 
 
 def test_after_the_first_cube_of_the_coin_holder_only_the_same_direction_is_offered() -> None:

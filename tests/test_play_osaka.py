@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from html import unescape
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,13 +16,14 @@ import ipywidgets as widgets
 import numpy as np
 import pytest
 
-from mechanics.bots import robots
+from mechanics.bots import random_legal, robots
+from mechanics.choices import closed_of
 from mechanics.games import haendler, osaka
 from mechanics.ledger import BANK
 from mechanics.session import Session
 from mechanics.views import money
 from mechanics.views.boards import board
-from mechanics.views.panel import panel
+from mechanics.views.panel import panel, why_not
 from mechanics.views.play import TABS, Play, seeds
 from tests.screen import entry, found, press, reads, type_in
 
@@ -85,6 +87,30 @@ def test_a_whole_game_is_played_on_the_screen_and_every_tab_can_be_looked_at() -
     assert one.replay.slider.max == len(session.log) and "Step 0" in one.replay.said.value
     one.replay.slider.value = one.replay.slider.max
     assert "final scores" in one.replay.board.value
+
+
+# --- what is closed ---------------------------------------------------------------------------------------------------
+
+
+def test_every_closed_action_stands_in_the_fold_with_a_reason_that_names_its_rule() -> None:
+    session, rng, rules = Session(osaka, 3, 4), np.random.default_rng(3), set()
+    while not session.over:
+        seat = session.waiting[0]
+        view = session.view(seat)
+        for option, why in closed_of(view.allowed):  # type: ignore[arg-type]
+            assert why in unescape(why_not(session, view)) and why.startswith("TO-") and why.endswith(".")
+            assert session.game.label(view.rule, option, osaka.BOX)
+            rules.add(why.partition(":")[0])
+        session.submit(seat, random_legal(view, rng))
+    assert rules >= {"TO-2", "TO-9", "TO-10"}
+
+
+def test_why_the_market_cannot_be_bought_is_read_beside_the_buttons() -> None:
+    session = asked("TO-A")
+    board = session.view(0).board
+    words = re.findall("<b>buy.*?</b>: (TO-2: the market costs .*?)</li>", reads(panel(session, 0)))
+    assert ("buy" in session.view(0).allowed.options) != bool(words)  # type: ignore[union-attr]
+    assert not words or words[0].startswith(f"TO-2: the market costs {board.prices[0]}")
 
 
 # --- paying -----------------------------------------------------------------------------------------------------------

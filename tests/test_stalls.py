@@ -257,7 +257,7 @@ def test_sessions_on_arrays_are_those_that_value_traders_play_by_the_rules(seats
                 stock=dict(zip(BOX.goods, map(int, tables.stock[i]), strict=True)),
                 offset=BOX.prices.index(tuple(tables.prices[i].tolist())), turn=seats - 1, first=(opener + 1) % seats,
             )  # fmt: skip
-            traders = dict.fromkeys(range(seats), robots("fagin")["value_trader"])
+            traders = dict.fromkeys(range(seats), robots("fagin")["value trader"])
             done = play(game, traders, 1, box=start.box, start=start)
             (market, *_) = done.sessions
             assert market.after.hands == tuple(tuple(hand) for hand in after.hands[i].tolist())

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from mechanics.choices import Amount, Choice, Either, OneOf, Order, Several
-from mechanics.table import Answer, Chooser, Free, Luck, Strategy
+from mechanics.table import Answer, Chooser, Free, Luck, Seat, Strategy, View
 
 
 def any_legal(choice: Choice, free: OneOf | None, luck: Luck) -> Answer:

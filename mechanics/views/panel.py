@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import ipywidgets as widgets
 
-from mechanics.choices import Amount, Choice, Either, Free, OneOf, Order, Several
+from mechanics.choices import Amount, Choice, Either, Free, OneOf, Order, Several, closed_of, listed
 from mechanics.session import RobotFailed, Session
 from mechanics.table import IllegalMove, Seat, View, sentence
 from mechanics.views.entry import Entry, whole
@@ -44,8 +44,10 @@ def panel(session: Session, seat: Seat, channel: str = "", tools: Sequence[Any] 
             shown[:] = key
             refusal.value = ""
             old = box.children
-            content, rule, side = parts(session, seat, send, channel)
-            box.children = (*content, refusal, widgets.HBox([*side, *tools, rule], layout=ROW))
+            asks = parts(session, seat, send, channel)
+            row = widgets.HBox([*asks.moves, *asks.side, *tools, asks.rule], layout=ROW)
+            row.add_class("mm-row")
+            box.children = (*asks.content, row, refusal) if asks.moves else (*asks.content, refusal, row)
             shut(*old, keep=(refusal, *tools))
 
     box.end, box.tools = session.subscribe(refresh), tuple(tools)
@@ -72,11 +74,14 @@ def shut(*all_widgets: Any, keep: Sequence[Any] = ()) -> None:
 
 
 class Parts(NamedTuple):
-    """What a panel shows: the question with its controls (or who is waited for), its rule, the moves on the side."""
+    """What a panel shows: the question with its controls (or who is waited for), its rule, the moves on the side.
+
+    `moves` are answers that are buttons only: they share a row with the moves on the side and the rule."""
 
     content: tuple[Any, ...]
     rule: Any
     side: tuple[Any, ...] = ()
+    moves: tuple[Any, ...] = ()
 
 
 def parts(session: Session, seat: Seat, send: Send, channel: str) -> Parts:
@@ -87,11 +92,32 @@ def parts(session: Session, seat: Seat, send: Send, channel: str) -> Parts:
     if seat not in session.waiting or view.allowed is None:
         return Parts(_idle(session, seat), _html(""))
     question = session.game.question(view)
-    said = sentence(session.game, view.rule, session.box)
+    said = escape(sentence(session.game, view.rule, session.box))
+    rule = _html(f"Rule {view.rule}: {said}{why_not(session, view)}", "mm-rule")
+    side = _on_the_side(session, view, send)
+    if isinstance(view.allowed, OneOf):
+        head = _html(f"<b>{escape(question)}</b> {_because(view.allowed)}")
+        return Parts((head,), rule, side, (_buttons(session, view, view.allowed, send),))
     asked = controls(session, view, view.allowed, send, question, channel)
     head = () if any(isinstance(control, Entry) for control in asked) else (_html(f"<b>{escape(question)}</b>"),)
-    rule = _html(f"Rule {view.rule}: {escape(said)}", "mm-rule")
-    return Parts((*head, *asked), rule, _on_the_side(session, view, send))
+    return Parts((*head, *asked), rule, side)
+
+
+WHY = "What is not possible now, and why"
+FEW = 2  # options that are named beside the reason why they are closed; of more the reason says enough
+
+
+def why_not(session: Session, view: View) -> str:
+    """Return what is not possible now and why, reason by reason in a fold (HTML); "" if nothing is closed."""
+    reasons: dict[str, list[str]] = {}
+    for option, why in closed_of(view.allowed) if view.allowed else ():
+        reasons.setdefault(why, []).append(short(session.game.label(view.rule, option, session.box)))
+    lines = "".join(f"<li>{_named(named)}{escape(why)}</li>" for why, named in reasons.items())
+    return f'<details class="mm-why"><summary>{WHY}</summary><ul>{lines}</ul></details>' if lines else ""
+
+
+def _named(options: list[str]) -> str:
+    return f"<b>{escape(listed(tuple(options)))}</b>: " if len(options) <= FEW else ""
 
 
 def _idle(session: Session, seat: Seat) -> tuple[Any, ...]:
@@ -112,18 +138,23 @@ def controls(
         fields_first = sorted(choice.choices, key=lambda part: isinstance(part, OneOf))  # a field carries the question
         return tuple(w for part in fields_first for w in controls(session, view, part, send, question, channel))
     if isinstance(choice, OneOf):
-        row = [_button(session, view, option, send) for option in choice.options]
-        buttons = widgets.Box(row, layout={"flex_flow": "row wrap"})
-        buttons.add_class("mm-options")
-        return (*_because(choice), buttons)
+        because = (_html(_because(choice)),) if choice.because else ()
+        return (*because, _buttons(session, view, choice, send))
     entry = _entry(session, view, choice, question, channel)
     entry.on_answer(lambda raw: send(lambda: read(view, choice, raw)))
     return (entry,)
 
 
-def _because(choice: OneOf) -> tuple[Any, ...]:
+def _because(choice: OneOf) -> str:
     because = choice.because[:1].upper() + choice.because[1:]
-    return (_html(f"{escape(because)}.", "mm-because"),) if because else ()
+    return f'<span class="mm-because">{escape(because)}.</span>' if because else ""
+
+
+def _buttons(session: Session, view: View, choice: OneOf, send: Send) -> widgets.Box:
+    row = [_button(session, view, option, send) for option in choice.options]
+    buttons = widgets.Box(row, layout={"flex_flow": "row wrap"})
+    buttons.add_class("mm-options")
+    return buttons
 
 
 def _button(session: Session, view: View, option: int | str, send: Send) -> widgets.Button:

@@ -42,6 +42,8 @@ class Room:
         self.swap, self.ask = self._turner(self.look, DESK), self._turner(ASK, COACH)
         stage = [self.board, *([self.desk.widget] if self.desk else []), self.advice.widget]
         self.tools = (self.ask, self.swap, *tools)
+        for tool in self.tools:
+            tool.add_class("mm-tool")
         self.widget = widgets.VBox([self.place, *stage, self.news])
         self.open: widgets.VBox | None = None
         self.seat: Seat | None = None

@@ -15,6 +15,11 @@ CSS = """
 .mm-question { font-size: 20px; line-height: 1.35; margin: 4px 0; color: var(--jp-ui-font-color1, #212121); }
 .mm-question small, .mm-refusal small { font-size: 15px; }
 .mm-because { font-size: 16px; }
+.mm-row > .mm-options { display: contents; }
+.mm-play .jupyter-button.mm-tool { border-color: transparent; background: var(--jp-layout-color2, #eee); }
+.mm-why summary { cursor: pointer; width: max-content; padding: 3px 0; }
+.mm-why summary:focus-visible { outline: 3px solid #e69f00; outline-offset: 2px; }
+.mm-why ul { margin: 2px 0 2px 20px; padding: 0; font-size: 15px; }
 .mm-panel .widget-hbox > .widget-html { flex: 1 1 14rem; min-width: 14rem; }
 .mm-rule { font-size: 14px; line-height: 1.3; color: var(--jp-ui-font-color1, #212121); }
 .mm-refusal { font-size: 18px; line-height: 1.35; border-left: 6px solid #d55e00; padding: 6px 12px; margin: 6px 0;

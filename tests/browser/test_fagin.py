@@ -127,6 +127,27 @@ def test_a_cube_is_bought_by_the_keyboard(page: Page, lab: Lab) -> None:
     expect(game.locator(".mm-news").first).to_contain_text(f"P1 buys {colour} for")
 
 
+def test_why_a_trade_is_not_offered_is_opened_by_the_keyboard(page: Page, lab: Lab, tmp_path: Path) -> None:
+    game = start(page, lab, ALONE)
+    until(game, "FG-5")
+    fold = panel(game).locator("summary", has_text="What is not possible now, and why")
+    reason = panel(game).get_by_role("listitem").filter(has_text=re.compile("^sell .*: The .* is full, rule FG-7"))
+    expect(reason.first).to_be_hidden()
+    fold.focus()
+    page.keyboard.press("Enter")
+    expect(reason.first).to_be_visible()
+    shot(page, tmp_path, "fagin-why-not")
+
+
+def test_the_board_is_whole_on_a_projector_while_the_market_is_traded(page: Page, lab: Lab, tmp_path: Path) -> None:
+    game = start(page, lab, "play('fagin', players=3, seed=3)")
+    until(game, "FG-4")
+    page.evaluate("() => window.jupyterapp.shell.currentWidget.content.scrollToItem(0)")
+    place = game.locator(".mm-wheel").first.bounding_box()
+    shot(page, tmp_path, "fagin-whole")
+    assert place and place["y"] >= 0 and place["y"] + place["height"] <= 744, "the board ends above the status bar"
+
+
 def test_too_few_cubes_given_up_are_refused_with_rule_and_reason(page: Page, lab: Lab, tmp_path: Path) -> None:
     game = start(page, lab, f"play('fagin', {{1: 'passer'}}, players=2, seed=5, {FULL})")
     for _ in range(10):

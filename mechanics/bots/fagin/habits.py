@@ -44,12 +44,12 @@ def stop(options: tuple[Option, ...]) -> Option:
 def trade(board: Board, seat: Seat, options: tuple[Option, ...], wish: Wish) -> Answer:
     """Make the trade that is wished for most, the first of several; none that loses, no cubes beyond the hand limit."""
     full = board.mode == "gang" and sum(board.hands[seat]) >= board.box.hand_limit
+    gained = {option: gain for option, gain in gains(board, options).items() if gain > 0}
     wished = {
-        option: wish(board, option, gain)
-        for option, gain in gains(board, options).items()
-        if gain > 0 and not (full and option.startswith(BUY))
+        option: wish(board, option, gain) for option, gain in gained.items() if not (full and option.startswith(BUY))
     }
-    return max(wished, key=lambda option: wished[option], default=stop(options))
+    best = max(wished, key=lambda option: wished[option], default="")
+    return best if wished.get(best, 0) > 0 else stop(options)
 
 
 def choose(board: Board, seat: Seat, options: tuple[Option, ...]) -> Answer:

@@ -1,4 +1,4 @@
-"""Robots for Fagin's Gang: a value trader, a stall camper and one that only passes."""
+"""Robots for Fagin's Gang: a value trader, a stall camper, one that brings urchins home, one that only passes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from mechanics.bots import smallest
 from mechanics.bots.asked import mine
+from mechanics.bots.fagin import homing
 from mechanics.bots.fagin.habits import NOTHING, stop, usual
-from mechanics.bots.fagin.hopes import left_in
+from mechanics.bots.fagin.hopes import SELL, left_in
 from mechanics.games.fagin import Board
 from mechanics.table import Answer, Rng, Strategy, View
 
@@ -20,6 +21,27 @@ def value_trader(view: View, rng: Rng) -> Answer:
 def stall_camper(view: View, rng: Rng) -> Answer:
     """Trade what gains, at the stall that is nearest to empty or full: deny the last cube or place to others."""
     return usual(view, _scarce)
+
+
+def home_bringer(view: View, rng: Rng) -> Answer:
+    """Bring three urchins home while there is time; else trade like the value trader, but sell before buying."""
+    board, seat, asked = mine(view)
+    options = getattr(asked, "options", ())
+    if board.mode == "gang":
+        match view.rule:
+            case "FG-1":
+                return homing.act(board, seat, options)
+            case "FG-4" | "FG-5" if homing.pays(board, seat):
+                return homing.deal(board, seat, options)
+            case "FG-12":
+                return homing.send(board, seat, options)
+            case "FG-11" | "FG-16":
+                return homing.goal(board, options)
+            case "FG-17":
+                return homing.steal(board, seat, options)
+            case "FG-R13":
+                return homing.give_up(board, seat, asked)
+    return usual(view, _money_first)
 
 
 def passer(view: View, rng: Rng) -> Answer:
@@ -40,4 +62,14 @@ def _scarce(board: Board, option: str, gain: float) -> float:
     return 1 / left_in(board, option) + gain / 1000
 
 
-ROBOTS: Mapping[str, Strategy] = {"value_trader": value_trader, "stall_camper": stall_camper, "passer": passer}
+def _money_first(board: Board, option: str, gain: float) -> float:
+    """Return the gain, and more for selling: it brings the money for everything else."""
+    return gain + max(board.box.ring) * option.startswith(SELL)
+
+
+ROBOTS: Mapping[str, Strategy] = {
+    "value trader": value_trader,
+    "stall camper": stall_camper,
+    "home bringer": home_bringer,
+    "passer": passer,
+}

@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from mechanics.games.fagin.state import (
-    Table,
-    Turned,
-    add,
-    cash,
-    enter,
-    give,
-    holding,
-    prices,
-    replace,
-    tell,
-    worth,
-)
+from mechanics.frozen import replace
+from mechanics.games.fagin.state import Table, Turned, cash, enter, give, holding, prices, tell, worth
 from mechanics.ledger import BANK
 from mechanics.table import NATURE, Ask, OneOf, Script, Seat, Several, name
 
@@ -80,12 +69,10 @@ def finish(table: Table) -> Table:
 
 def pay_cubes(table: Table) -> Table:
     """FG-R12: the bank pays for every cube; the cubes go to the warehouses."""
-    held, ledger, store = holding(table), table.ledger, table.store
-    for seat, hand in enumerate(table.hands):
-        value = sum(many * price for many, price in zip(hand, prices(table), strict=True))
-        ledger = ledger.pay(BANK, seat, value, "FG-R12 unsold cubes")
-        for good, many in enumerate(hand):
-            store = add(store, good, many)
+    held, price = holding(table), prices(table)
+    values = [sum(many * one for many, one in zip(hand, price, strict=True)) for hand in table.hands]
+    ledger = table.ledger.book([(BANK, seat, value, "FG-R12 unsold cubes") for seat, value in enumerate(values)])
+    store = tuple(map(sum, zip(table.store, *table.hands, strict=True)))
     hands = ((0,) * len(table.box.goods),) * table.seats
     table = replace(table, ledger=ledger, store=store, hands=hands, last=held)
     return tell(table, "FG-R12", "Unsold cubes are paid for at the last price.")

@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from mechanics.games.fagin.state import (
-    BUY,
-    SELL,
-    Market,
-    Table,
-    Trade,
-    add,
-    enter,
-    holding,
-    on_turn,
-    prices,
-    put,
-    replace,
-    tell,
-)
+from mechanics.frozen import replace
+from mechanics.games.fagin.state import BUY, SELL, Market, Table, Trade, add, enter, holding, on_turn, prices, put, tell
 from mechanics.games.fagin.words import ENOUGH, PASS
 from mechanics.ledger import BANK
 from mechanics.markets import can_buy, can_sell

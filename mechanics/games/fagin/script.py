@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from mechanics.frozen import replace
 from mechanics.games.fagin.box import BOX, Box
 from mechanics.games.fagin.closing import books, turn, wheel
 from mechanics.games.fagin.market import open_market, trade
-from mechanics.games.fagin.state import Table, enter, on_turn, put, replace, tell
+from mechanics.games.fagin.state import Table, enter, on_turn, put, tell
 from mechanics.games.fagin.stealing import goods, money, pickers, robbers
 from mechanics.games.fagin.streets import movable, urchins
 from mechanics.games.fagin.words import GOODS, MARKET, MONEY, NOTHING, URCHINS
@@ -41,9 +42,7 @@ def setup(table: Table) -> Script[Table]:
 def lay_out(table: Table) -> Table:
     """FG-S2, FG-S3, FG-R13: money and one cube of each colour for all, then the stalls, out of the warehouses."""
     box, seats, goods = table.box, table.seats, len(table.box.goods)
-    ledger = table.ledger.at(0, "setup")
-    for seat in range(seats):
-        ledger = ledger.pay(BANK, seat, box.start, "FG-S3 starts with")
+    ledger = table.ledger.at(0, "setup").book([(BANK, seat, box.start, "FG-S3 starts with") for seat in range(seats)])
     left = box.warehouse[seats] - seats * box.start_each - box.initial_stock
     table = replace(
         table, ledger=ledger, hands=((box.start_each,) * goods,) * seats, stock=(box.initial_stock,) * goods,
@@ -89,11 +88,11 @@ def closed(table: Table, seat: Seat) -> dict[Option, str]:
     if table.box.mode == "market":
         return shut
     if not movable(table, seat):
-        shut[URCHINS] = "No urchin of yours can enter or move."
+        shut[URCHINS] = "No urchin of yours can enter or move, rules FG-11 and FG-12."
     if not pickers(table, seat):
-        shut[GOODS] = "No urchin of yours stands where goods can be stolen or swapped."
+        shut[GOODS] = "No urchin of yours stands where goods can be stolen or swapped, rule FG-17."
     if not robbers(table, seat):
-        shut[MONEY] = "Nobody else with money is where your urchins are."
+        shut[MONEY] = "Nobody else with money is where your urchins are, rule FG-17."
     return shut
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mechanics.games.fagin.state import Table, cash, end_action, give, on_turn, replace, tell
+from mechanics.frozen import replace
+from mechanics.games.fagin.state import Table, cash, end_action, give, on_turn, tell
 from mechanics.games.fagin.streets import Urchin, read, said, standing
 from mechanics.games.fagin.words import ENOUGH, TAKE
 from mechanics.table import Ask, OneOf, Script, Seat, name
@@ -104,9 +105,11 @@ def victims(table: Table, seat: Seat, place: int) -> tuple[Seat, ...]:
 
 def rob(table: Table, seat: Seat, urchin: Urchin) -> Table:
     """FG-17: shillings according to the space from everybody else there, at most what he has."""
-    for victim in victims(table, seat, urchin.place):
-        stolen = min(table.box.loot(urchin.space), cash(table, victim))
-        table = replace(table, ledger=table.ledger.pay(victim, seat, stolen, "FG-17 steals"))
+    most, place = table.box.loot(urchin.space), table.box.places[urchin.place]
+    loot = {victim: min(most, cash(table, victim)) for victim in victims(table, seat, urchin.place)}
+    ledger = table.ledger.book([(victim, seat, stolen, "FG-17 steals") for victim, stolen in loot.items()])
+    table = replace(table, ledger=ledger)
+    for victim, stolen in loot.items():
         told = f"{name(seat)} steals {stolen} shilling{'s' * (stolen != 1)} from {name(victim)}"
-        table = tell(table, "FG-17", f"{told} in {table.box.places[urchin.place]}.")
+        table = tell(table, "FG-17", f"{told} in {place}.")
     return table

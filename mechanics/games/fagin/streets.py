@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import NamedTuple
 
-from mechanics.games.fagin.state import Table, add, cash, end_action, give, on_turn, pay, put, replace, tell
+from mechanics.frozen import replace
+from mechanics.games.fagin.state import Table, add, cash, end_action, give, on_turn, pay, put, tell
 from mechanics.games.fagin.words import DOWN, ENOUGH, ENTER, FAGIN, UP
 from mechanics.table import Answer, Ask, OneOf, Option, Script, Seat, name
 
@@ -99,7 +100,7 @@ def goals(table: Table, seat: Seat, urchin: Urchin) -> tuple[Option, ...]:
 def closed(table: Table, seat: Seat, urchin: Urchin, able: tuple[Option, ...]) -> Goals:
     """Return where this urchin cannot go, and why."""
     box, held, good = table.box, table.hands[seat][urchin.place], table.box.goods[urchin.place]
-    found: Goals = {urchin.space: "The urchin stands there."}
+    found: Goals = {urchin.space: "The urchin stands there, rule FG-11."}
     for to in range(box.spaces):
         costs = box.step_costs * abs(to - urchin.space)
         found[to] = found.get(to) or f"Space {to} costs {costs} {good} cubes and you have {held}, rule FG-11."

@@ -16,7 +16,7 @@ from mechanics.saving import game_named
 from mechanics.simulate import files
 from mechanics.simulate.standings import numbers
 from mechanics.table import Game, Strategy
-from mechanics.views.lessons.haendler.controls import beside, choice, refusal, room, said
+from mechanics.views.lessons.controls import beside, choice, refusal, room, said
 from mechanics.views.live import Figure, figure
 from mechanics.views.panel import WIDE
 

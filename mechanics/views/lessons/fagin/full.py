@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import ipywidgets as widgets
 import numpy as np
@@ -16,9 +15,8 @@ from mechanics.charts.revenues import revenue_chart
 from mechanics.charts.theme import number, signed
 from mechanics.games.fagin import BOX
 from mechanics.market_play import Market
-from mechanics.views.entry import Entry, whole
+from mechanics.views.lessons.controls import Bet, Picture, beside, bet_on, choice, room, said, slider
 from mechanics.views.lessons.fagin.wheel import DICE
-from mechanics.views.lessons.haendler.controls import Picture, beside, choice, refusal, room, said, slider
 
 GAMES, SEED, SURE = 60, 1, 1.96
 TITLE = "What each place in the order of trading gains in a market"
@@ -85,11 +83,14 @@ def place_words(crowd: Crowd) -> str:
     two, one = gains(crowd)[0], gains(crowd, BOX.other_limit)[0]
     return (
         f"Two cubes a turn are worth <b>{signed(round(two[0] - one[0], 1))}</b> shillings a market to the opener "
-        f"(± {number(round(SURE * (two[1] ** 2 + one[1] ** 2) ** 0.5, 1))}). In all he gains "
-        f"{number(round(two[0], 1))}, {signed(round(ahead(crowd), 1))} more than one of the others. At one cube a turn "
-        "for everybody, going first "
-        f"brings {signed(round(ahead(crowd, BOX.other_limit), 1))} more than coming later."
+        f"(± {number(round(SURE * (two[1] ** 2 + one[1] ** 2) ** 0.5, 1))}). In all the opener gains "
+        f"{number(round(two[0], 1))}, {_more(ahead(crowd))} than one of the others. At one cube a turn for everybody, "
+        f"going first brings {_more(ahead(crowd, BOX.other_limit))} than coming later."
     )
+
+
+def _more(amount: float) -> str:
+    return f"{number(round(abs(amount), 1))} {'less' if amount < 0 else 'more'}"
 
 
 class CrowdLesson:
@@ -126,33 +127,15 @@ def place_in_the_order() -> widgets.VBox:
 # --- the bet ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass
-class Bet:
-    """What the reader thinks the opener gains more than another, until a later cell answers."""
-
-    guess: int | None = None
-    said: widgets.HTML = field(default_factory=widgets.HTML)
-
-
 def place_a_bet(bet: Bet) -> widgets.VBox:
     """Return the entry for the reader's guess at the worth of opening; the guess is kept in `bet`."""
-    entry = Entry(
+    return bet_on(
+        bet, _checked,
         label=f"{BET.players} players. One opens the market: he trades first, and two cubes a turn where the others "
         "trade one. Buying and selling have the same price. How many shillings does he gain more in one market than "
         "one of the others, on average?",
-        hint=f"a whole number from 0 to {MOST}", low=0, high=MOST, unit="shillings", button="I bet on it",
+        hint=f"a whole number from 0 to {MOST}", low=0, high=MOST, unit="shillings",
     )  # fmt: skip
-
-    def keep(raw: Any) -> None:
-        try:
-            bet.guess = _checked(whole(raw))
-        except ValueError as wrong:
-            bet.said.value = refusal(str(wrong))
-            return
-        bet.said.value = said(f"Your bet is {bet.guess}. A later cell answers.")
-
-    entry.on_answer(keep)
-    return room(entry, bet.said)
 
 
 def _checked(guess: int) -> int:

@@ -12,8 +12,8 @@ from mechanics import charts
 from mechanics.charts.revenues import along_chart
 from mechanics.charts.theme import number
 from mechanics.games.fagin import BOX
-from mechanics.views.lessons.fagin.full import SURE, Crowd, gains
-from mechanics.views.lessons.haendler.controls import Picture, beside, room, said, slider
+from mechanics.views.lessons.controls import Picture, beside, room, said, slider
+from mechanics.views.lessons.fagin.full import Crowd, gains
 
 TITLE = "Open the market yourself, or leave it to another?"
 OPEN, LEAVE = "open it yourself", "steal, and hope for another"
@@ -102,7 +102,7 @@ class OptionLesson:
         chart = along_chart(
             lines, lines.iloc[:0], pd.concat([played, now.assign(error=0.0)]), title=TITLE,
             x_title="chance that another opens the market (%)", y_title="expected gain (shillings)", x_span=(-3, 103),
-            span=(0, 65), note=f"gains of value traders in full markets, diamonds with {SURE:.2f} standard errors",
+            span=(0, 65), note="value traders in full markets, with 95 % interval; the diamond between: your setting",
         )  # fmt: skip
         table = lines.pivot(index="x", columns="series", values="value").round(2).reset_index()
         words = charts.table(table.rename(columns={"x": "chance (%)"}), f"{TITLE} (shillings)")

@@ -16,7 +16,7 @@ from mechanics.charts.revenues import revenue_chart
 from mechanics.charts.theme import number, signed
 from mechanics.games.fagin import BOX
 from mechanics.stalls import AIMS, ENDS, Move, Scene, Solved
-from mechanics.views.lessons.haendler.controls import Picture, beside, choice, room, said, slider
+from mechanics.views.lessons.controls import Picture, beside, choice, room, said, slider
 
 ROOM = 3  # cubes that a stall of the small market holds
 SETS: Mapping[int, tuple[str, ...]] = {2: ("blue", "yellow"), 3: ("blue", "green", "black")}

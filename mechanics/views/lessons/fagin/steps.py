@@ -10,7 +10,7 @@ from mechanics.charts.revenues import revenue_chart
 from mechanics.charts.theme import number, signed
 from mechanics.session import Session
 from mechanics.views import wealth
-from mechanics.views.lessons.haendler.controls import Picture, beside, room, said, slider
+from mechanics.views.lessons.controls import Picture, beside, room, said, slider
 
 TITLE = "Net worth in one round: before the market, after it, after the wheel"
 MOMENTS = ("before the market", "after the market", "after the wheel")

@@ -16,7 +16,7 @@ from mechanics.charts.revenues import along_chart, revenue_chart
 from mechanics.charts.theme import number, signed
 from mechanics.games.fagin import BOX
 from mechanics.games.fagin.box import GENTLE, SIX_FACES
-from mechanics.views.lessons.haendler.controls import Picture, beside, choice, room, said, slider
+from mechanics.views.lessons.controls import Picture, beside, choice, room, said, slider
 
 DICE: Mapping[str, tuple[int, ...]] = {
     "1 2 3 4 5 6 (printed)": tuple(map(int, SIX_FACES.split())),

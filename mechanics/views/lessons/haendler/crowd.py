@@ -15,7 +15,7 @@ from mechanics import charts, wheels
 from mechanics.chances import Number
 from mechanics.charts.revenues import revenue_chart
 from mechanics.games.haendler import BOX
-from mechanics.views.lessons.haendler.controls import Picture, beside, choice, guilders, room, said, slider
+from mechanics.views.lessons.controls import Picture, beside, choice, guilders, room, said, slider
 from mechanics.views.lessons.haendler.prices import ROWS, Mix, push_chances
 
 TITLE = "What 0, 1 or 2 pointers are worth, if the other owners do as set"

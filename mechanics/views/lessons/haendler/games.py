@@ -11,7 +11,7 @@ from mechanics.bots import robots
 from mechanics.games import haendler
 from mechanics.session import Session
 from mechanics.views import money
-from mechanics.views.lessons.haendler.controls import beside, choice, room
+from mechanics.views.lessons.controls import beside, choice, room
 from mechanics.views.seats import rules_page
 from mechanics.views.style import style
 

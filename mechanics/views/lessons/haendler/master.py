@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import ipywidgets as widgets
@@ -13,8 +13,7 @@ from IPython.display import HTML
 from mechanics import charts, expected
 from mechanics.auctions import settle
 from mechanics.games.haendler import BOX
-from mechanics.views.entry import Entry, whole
-from mechanics.views.lessons.haendler.controls import Picture, beside, choice, gain, refusal, room, said, slider
+from mechanics.views.lessons.controls import Bet, Picture, beside, bet_on, choice, gain, room, said, slider
 
 AUCTION = BOX.loading_auction
 STEP = BOX.step
@@ -133,34 +132,15 @@ def worth_of_the_office(worth: int = 1000, rivals: int = 2) -> widgets.VBox:
 # --- the bet ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass
-class Bet:
-    """What the reader thinks the best bid is, until a later cell answers."""
-
-    guess: int | None = None
-    said: widgets.HTML = field(default_factory=widgets.HTML)
-
-
 def place_a_bet(bet: Bet) -> widgets.VBox:
     """Return the entry for the reader's guess at the best bid; the guess is kept in `bet`."""
-    entry = Entry(
+    return bet_on(
+        bet, _checked,
         label=f"To load as master is worth {BET.worth} guilders to you. Two rivals bid 0 to {BET.most} in hundreds, "
         "each bid equally likely; you come last in the order of play, so you lose every tie. Only the winner pays. "
         "Which bid is best?",
         hint=f"a multiple of {STEP} from 0 to {BET.most}", low=0, high=BET.most, step=STEP, unit="guilders",
-        button="I bet on it",
     )  # fmt: skip
-
-    def keep(raw: Any) -> None:
-        try:
-            bet.guess = _checked(whole(raw))
-        except ValueError as wrong:
-            bet.said.value = refusal(str(wrong))
-            return
-        bet.said.value = said(f"Your bet is {bet.guess}. A later cell answers.")
-
-    entry.on_answer(keep)
-    return room(entry, bet.said)
 
 
 def _checked(guess: int) -> int:

@@ -16,7 +16,7 @@ from mechanics import charts, expected
 from mechanics.auctions import Auction, ascending, settle
 from mechanics.charts.revenues import revenue_chart
 from mechanics.games.haendler import BOX
-from mechanics.views.lessons.haendler.controls import Picture, choice, guilders, room, said
+from mechanics.views.lessons.controls import Picture, choice, guilders, room, said
 
 STEP, MOST = BOX.step, 1000
 BIDDERS = (2, 3, 4)

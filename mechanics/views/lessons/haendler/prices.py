@@ -14,7 +14,7 @@ from mechanics import charts, wheels
 from mechanics.chances import Number
 from mechanics.charts.revenues import revenue_chart
 from mechanics.games.haendler import BOX
-from mechanics.views.lessons.haendler.controls import Picture, beside, choice, gain, guilders, room, said, slider
+from mechanics.views.lessons.controls import Picture, beside, choice, gain, guilders, room, said, slider
 
 ROWS = len(BOX.sell)
 PLACES = len(BOX.goods) + 1  # where a pointer can stand: on one of the goods or on the crest

@@ -24,7 +24,7 @@ from mechanics.charts.theme import (
 )
 from mechanics.games.haendler import BOX, Board
 from mechanics.session import Session
-from mechanics.views.lessons.haendler.controls import Picture, beside, choice, guilders, room, said, slider
+from mechanics.views.lessons.controls import Picture, beside, choice, guilders, room, said, slider
 from mechanics.views.live import Figure, figure
 
 WIDTH, HEIGHT, PANEL = 600, 260, 84  # pixels

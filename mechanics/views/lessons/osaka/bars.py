@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from mechanics.charts.revenues import revenue_chart, revenue_words
-from mechanics.views.lessons.haendler.controls import Picture
+from mechanics.views.lessons.controls import Picture
 from mechanics.views.live import update
 
 

@@ -14,7 +14,7 @@ from mechanics.bots import robots
 from mechanics.games import osaka
 from mechanics.session import Session
 from mechanics.views import money
-from mechanics.views.lessons.haendler.controls import beside, choice, room
+from mechanics.views.lessons.controls import beside, choice, room
 from mechanics.views.lessons.osaka.turns import LOOK
 from mechanics.views.live import Figure, figure
 from mechanics.views.seats import rules_page

@@ -9,7 +9,7 @@ import pandas as pd
 from mechanics import charts, lots
 from mechanics.games.osaka import Table
 from mechanics.session import Session
-from mechanics.views.lessons.haendler.controls import Picture, room, said, slider
+from mechanics.views.lessons.controls import Picture, room, said, slider
 from mechanics.views.lessons.osaka.bars import show_bars
 from mechanics.views.lessons.osaka.turns import chooser, dearest, gains, points, span_of, table_words, tempting, turns
 from mechanics.views.lessons.osaka.whole_lot import COIN, ROUNDS, actions_frame

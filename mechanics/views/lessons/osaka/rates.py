@@ -19,7 +19,7 @@ from mechanics.games import osaka
 from mechanics.games.osaka import BOX, Table
 from mechanics.table import play
 from mechanics.views.entry import Entry, whole
-from mechanics.views.lessons.haendler.controls import Picture, beside, choice, refusal, room, said, slider
+from mechanics.views.lessons.controls import Picture, beside, choice, refusal, room, said, slider
 from mechanics.views.lessons.osaka.bars import show_bars
 from mechanics.views.lessons.osaka.games import NAMED
 from mechanics.views.lessons.osaka.turns import span_of

@@ -9,7 +9,7 @@ import pandas as pd
 from mechanics import charts, markets
 from mechanics.charts.revenues import along_chart
 from mechanics.games.osaka import BOX
-from mechanics.views.lessons.haendler.controls import Picture, beside, choice, room, said, slider
+from mechanics.views.lessons.controls import Picture, beside, choice, room, said, slider
 
 TITLE, SUM_TITLE = "Points per card, by how many are sold together", "Points, by how many are sold together"
 MOST = 10  # cards in a set on the chart

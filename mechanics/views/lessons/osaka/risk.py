@@ -13,7 +13,7 @@ from IPython.display import HTML
 from mechanics import charts, lots
 from mechanics.games.osaka import BOX, Table
 from mechanics.session import Session
-from mechanics.views.lessons.haendler.controls import Picture, beside, room, said, slider
+from mechanics.views.lessons.controls import Picture, beside, room, said, slider
 from mechanics.views.lessons.osaka.bars import show_bars
 from mechanics.views.lessons.osaka.games import BIG
 from mechanics.views.lessons.osaka.turns import chooser, dearest, payday_near, points, span_of, table_words, turns

@@ -15,7 +15,7 @@ from mechanics.games.osaka import Box, Table
 from mechanics.session import Session
 from mechanics.table import name
 from mechanics.views.boards.osaka import draw
-from mechanics.views.lessons.haendler.controls import said
+from mechanics.views.lessons.controls import said
 
 MOST, PILE, MUCH = 8, 20, 5  # turns to choose from; cards in the pile that a look ahead needs; points
 

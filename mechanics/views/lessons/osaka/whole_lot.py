@@ -14,7 +14,7 @@ from mechanics import charts, lots
 from mechanics.charts.revenues import along_chart
 from mechanics.games.osaka import Table
 from mechanics.session import Session
-from mechanics.views.lessons.haendler.controls import Picture, beside, room, said, slider
+from mechanics.views.lessons.controls import Picture, beside, room, said, slider
 from mechanics.views.lessons.osaka.bars import show_bars
 from mechanics.views.lessons.osaka.turns import can_buy, chooser, dearest, gains, points, span_of, table_words, turns
 

@@ -1,19 +1,21 @@
-"""What the lessons of Die Händler are made of on the screen: sliders, buttons, sentences, and a chart that moves."""
+"""What the lessons of all games are made of on the screen: sliders, buttons, sentences, and a chart that moves."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
 import ipywidgets as widgets
 import pandas as pd
 
+from mechanics.views.entry import Entry, whole
 from mechanics.views.keys import KeyGuard
 from mechanics.views.live import Drawing, LiveChart, redraw, update
 from mechanics.views.style import style
 
-ROW = widgets.Layout(flex_flow="row wrap", grid_gap="4px 18px")
+ROW = {"flex_flow": "row wrap", "grid_gap": "4px 18px"}
 CSS = """<style>
 .mm-lesson table caption { text-align: left; font-weight: 600; }
 .mm-lesson .widget-label { font-size: 16px; }
@@ -59,6 +61,30 @@ def said(words: str) -> str:
 def refusal(words: str) -> str:
     """Return the sentence (plain text) that says what is allowed instead."""
     return f'<div class="mm-refusal" role="alert">{escape(words)}</div>'
+
+
+@dataclass
+class Bet:
+    """What the reader has bet on, until a later cell answers."""
+
+    guess: int | None = None
+    said: widgets.HTML = field(default_factory=widgets.HTML)
+
+
+def bet_on(bet: Bet, checked: Callable[[int], int], **question: Any) -> widgets.VBox:
+    """Return the entry for a bet, which is kept in `bet`; `checked` returns a guess or raises ValueError."""
+    entry = Entry(button="I bet on it", **question)
+
+    def keep(raw: Any) -> None:
+        try:
+            bet.guess = checked(whole(raw))
+        except ValueError as wrong:
+            bet.said.value = refusal(str(wrong))
+            return
+        bet.said.value = said(f"Your bet is {bet.guess}. A later cell answers.")
+
+    entry.on_answer(keep)
+    return room(entry, bet.said)
 
 
 def guilders(amount: float) -> str:

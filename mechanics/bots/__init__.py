@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from mechanics.choices import Amount, Choice, Either, OneOf, Order, Several
-from mechanics.table import Answer, Chooser, Free, Luck, Seat, Strategy, View
+from mechanics.table import Answer, Chooser, Free, Luck, Strategy
 
 
 def any_legal(choice: Choice, free: OneOf | None, luck: Luck) -> Answer:

@@ -87,13 +87,13 @@ def fagin_all(seats: int, box: Any) -> list[tuple[str, int]]:
     return sorted([*((good, 30) for good in box.goods), *urchins])
 
 
-def osaka_pieces(table: Any) -> list[Any]:
-    """Every card that lies anywhere, every token and every ship."""
+def osaka_pieces(table: Any) -> list[int]:
+    """Every card that lies anywhere, every token and every ship: 0 … 107, 200 … by colour, 300."""
     places = (*table.hands, *table.cargo, *table.scored, table.market, table.production, table.pile, table.discard)
     cards = [card for place in places for card in place] + [one.card for one in table.drawn]
-    rows = zip(table.box.colours, table.supply, *table.tokens, strict=False)
-    tokens = [f"{colour} token" for colour, *many in rows for _ in range(sum(many))]
-    return [f"card {card}" for card in cards] + tokens + ["ship" for _ in table.ships]
+    rows = zip(table.supply, *table.tokens, strict=False)
+    tokens = [200 + colour for colour, many in enumerate(rows) for _ in range(sum(many))]
+    return cards + tokens + [300 for _ in table.ships]
 
 
 def osaka_worths(table: Any) -> Mapping[Account, int]:
@@ -107,10 +107,9 @@ def osaka_worths(table: Any) -> Mapping[Account, int]:
     return {account: table.box.worth(cards) for account, cards in places.items()}
 
 
-def osaka_all(seats: int, box: Any) -> list[Any]:
+def osaka_all(seats: int, box: Any) -> list[int]:
     """108 cards, 12 tokens of each colour and four ships."""
-    tokens = [f"{colour} token" for colour in box.colours] * 12
-    return sorted([*(f"card {card}" for card in range(108)), *tokens, *["ship"] * 4])
+    return sorted([*range(108), *[200, 201, 202, 203] * 12, *[300] * 4])
 
 
 PIECES: Mapping[str, Callable[[Any], list[Any]]] = {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import reduce
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mechanics.columns import whole
+from mechanics.columns import Column, Columns, whole
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -20,7 +21,8 @@ def leaders(holdings: ArrayLike) -> Mask:
     `holdings` are units, shape (..., goods, players); so is the answer. All who are tied for most lead; nobody leads
     with nothing. Refuses (ValueError) what is not whole or below zero. Source: TM-23, TM-24, TM-R18.
     """
-    return _lead(_held(holdings))
+    held = _held(holdings)
+    return np.stack(_lead(_players(held)), axis=-1) if held.shape[-1] else held > 0
 
 
 def payouts(holdings: ArrayLike, bank: ArrayLike, *, levy: int = 1) -> Ints:
@@ -37,11 +39,7 @@ def payouts(holdings: ArrayLike, bank: ArrayLike, *, levy: int = 1) -> Ints:
     due = int(whole(levy, "Levies"))
     if pays.shape[-1:] != held.shape[-2:-1]:
         raise ValueError(f"There are {held.shape[-2]} goods, so the bank needs {held.shape[-2]} payouts, one per good.")
-    lead, owner = _lead(held), held > 0
-    winners = lead.sum(axis=-1, keepdims=True)
-    levied = owner.sum(axis=-1, keepdims=True) - winners
-    share = share_up(pays[..., None] + due * levied, np.maximum(winners, 1))
-    return np.where(lead, share, np.where(owner, -due, 0))
+    return np.stack(_gains(_players(held), pays, due), axis=-1) if held.shape[-1] else held
 
 
 class Paid(NamedTuple):
@@ -51,11 +49,10 @@ class Paid(NamedTuple):
     leaders: tuple[int, ...]
 
 
-@lru_cache(maxsize=1 << 14)
-def paid_out(held: tuple[int, ...], bank: int, levy: int = 1) -> Paid:
-    """Return what `payouts` and `leaders` say of one good at a table; remembered, since the same few units recur."""
-    gains, lead = payouts([held], [bank], levy=levy)[0], leaders([held])[0]
-    return Paid(tuple(gains.tolist()), tuple(np.flatnonzero(lead).tolist()))
+def paid_out(held: Sequence[int], bank: int, levy: int = 1) -> Paid:
+    """Return what `payouts` and `leaders` say of one good at a table, from whole numbers and without arrays."""
+    units = list(held)
+    return Paid(tuple(_gains(units, bank, levy)), tuple(seat for seat, first in enumerate(_lead(units)) if first))
 
 
 def share_up(total: Any, sharers: Any) -> Any:
@@ -66,10 +63,25 @@ def share_up(total: Any, sharers: Any) -> Any:
     return -(-total // sharers)
 
 
-def _lead(held: Ints) -> Mask:
-    most = held.max(axis=-1, keepdims=True, initial=0)
-    lead: Mask = (held == most) & (held > 0)
-    return lead
+# --- the rule, in operators that whole numbers and columns of them both know; one entry per player --------------------
+
+
+def _lead(held: Columns) -> Columns:
+    """TM-23, TM-R18: who has most of a good, and any of it."""
+    most = max(held) if isinstance(held[0], int) else reduce(np.maximum, held)
+    return [(units == most) & (units > 0) for units in held]
+
+
+def _gains(held: Columns, bank: Column, due: int) -> Columns:
+    """TM-22 … TM-24: leaders share the payout and the levies of the other owners."""
+    lead, owner = _lead(held), [units > 0 for units in held]
+    winners = sum(lead)
+    share = share_up(bank + due * (sum(owner) - winners), winners + (winners == 0))
+    return [first * share - (owns ^ first) * due for first, owns in zip(lead, owner, strict=True)]
+
+
+def _players(held: Ints) -> Columns:
+    return list(np.moveaxis(held, -1, 0))
 
 
 def _held(holdings: ArrayLike) -> Ints:

@@ -21,7 +21,7 @@ class Settled(NamedTuple):
 
 
 Numbers = tuple[int, ...]
-remember = lru_cache(maxsize=1 << 13)  # the same few bids recur, game after game
+remember = lru_cache(maxsize=1 << 12)  # the same few bids recur, game after game
 
 
 @remember

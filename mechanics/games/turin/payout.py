@@ -72,7 +72,7 @@ class Majority(NamedTuple):
     text: str
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 11)
 def majority(held: tuple[int, ...], bank: int, levy: int, good: str) -> Majority | None:
     """TM-23, TM-24: who pays and gets what for the units held of a good, None if nobody has any."""
     gains, winners = majorities.paid_out(held, bank, levy)

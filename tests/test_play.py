@@ -84,6 +84,12 @@ def test_a_new_cell_starts_a_game_at_once_with_its_table_first(tmp_path: Path) -
     assert Session.load((tmp_path / "state" / "slot.json").read_text()).save() == session_of(one).save()
 
 
+def test_what_if_is_asked_only_where_bids_are_sealed() -> None:
+    assert "What if" in play("haendler").children[-1].children[0].titles
+    titles = [play(key).children[-1].children[0].titles for key in ("fagin", "osaka")]
+    assert titles == [tuple(name for name in TABS if name != "What if")] * 2
+
+
 def test_an_unfinished_game_is_offered_and_going_on_gives_the_same_table() -> None:
     one = cell()
     put_up(one)

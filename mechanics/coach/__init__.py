@@ -2,6 +2,9 @@
 
 from mechanics.coach.about import unit_of
 from mechanics.coach.estimates import Coach, estimates, half_width
-from mechanics.coach.whatif import Outcome, auctions, happened, outcome, what_if
+from mechanics.coach.whatif import Outcome, auctions, happened, has_auctions, outcome, what_if
 
-__all__ = ["Coach", "Outcome", "auctions", "estimates", "half_width", "happened", "outcome", "unit_of", "what_if"]
+__all__ = [
+    "Coach", "Outcome", "auctions", "estimates", "half_width", "happened", "has_auctions", "outcome", "unit_of",
+    "what_if",
+]  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 from mechanics.choices import Amount
 from mechanics.coach.about import about
 from mechanics.session import Session
-from mechanics.table import NATURE, Answer, Ask, Chance, Free, Seat, check
+from mechanics.table import NATURE, Answer, Ask, Chance, Free, Game, Seat, check
 
 
 @dataclass(frozen=True)
@@ -135,6 +135,11 @@ def _came_to(session: Session, step: int, table: Any) -> Outcome:
     before, seats = session.at(step).table.ledger, range(session.seats)
     money = tuple(table.ledger.balance(seat) - before.balance(seat) for seat in seats)
     return Outcome(money, tuple(_prizes(session)(table)))
+
+
+def has_auctions(game: Game) -> bool:
+    """Say whether this game has sealed auctions to look back at."""
+    return hasattr(about(game), "prizes")
 
 
 def _prizes(session: Session) -> Callable[[Any], Sequence[str]]:

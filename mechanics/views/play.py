@@ -10,7 +10,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from mechanics import shelf
+from mechanics import coach, shelf
 from mechanics.bots import robots
 from mechanics.chairs import seated
 from mechanics.saving import game_named, key_of
@@ -25,7 +25,7 @@ from mechanics.views.style import style
 from mechanics.views.what_if import WhatIf
 
 Seeds = Callable[[], int]
-TABS = ("Table", "Money", "Replay", "What if", "Rules", "Seats", "Files")
+TABS = ("Table", "Money", "Replay", "What if", "Rules", "Seats", "Files")  # What if: where bids are sealed
 
 
 def play(
@@ -56,8 +56,7 @@ class Play:
         seats.check_robots(game, self.bots)
         self.wanted = shelf.state_folder() / f"{slot}.json"
         self.path = shelf.fresh(self.wanted)
-        self.said = widgets.HTML()
-        self.main = widgets.VBox()
+        self.said, self.main = widgets.HTML(), widgets.VBox()
         self.widget = widgets.VBox([KeyGuard(), widgets.HTML(style()), self.said, self.main])
         self.widget.add_class("mm-play")
         self.session: Session | None = None
@@ -127,13 +126,15 @@ class Play:
         self.picture = widgets.Dropdown(options=list(money.figures(session)), description="show")
         self.round = widgets.Dropdown(options=[("the whole game", 0)], description="of")
         self.phase = widgets.Dropdown(options=[("all phases", "")], description="phase")
-        self.figure, self.rules, self.chairs = widgets.HTML(), widgets.HTML(), widgets.VBox()
-        self.files = Files(self)
+        self.figure, self.rules, self.chairs, self.files = widgets.HTML(), widgets.HTML(), widgets.VBox(), Files(self)
         form = seats.new_game(self.game, self.start, session.seats, self.bots, session.box)
         seats_tab = widgets.VBox([_head("Chairs of this game"), self.chairs, _head("A new game"), form])
         money_tab = widgets.VBox([widgets.HBox([self.picture, self.round, self.phase]), self.figure])
-        pages = [self.room.widget, money_tab, self.replay.widget, self.what_if.widget, self.rules, seats_tab]
-        self.tabs = widgets.Tab([*pages, self.files.widget], titles=TABS)
+        table, film, then = self.room.widget, self.replay.widget, self.what_if.widget
+        pages = dict(zip(TABS, (table, money_tab, film, then, self.rules, seats_tab, self.files.widget), strict=True))
+        if not coach.has_auctions(self.game):
+            del pages["What if"]
+        self.tabs = widgets.Tab(list(pages.values()), titles=tuple(pages))
         for control in (self.picture, self.round, self.phase):
             control.observe(lambda _change: self._draw_money(), "value")
         self.tabs.observe(lambda _change: self._refresh(), "selected_index")
@@ -141,7 +142,7 @@ class Play:
     def _refresh(self) -> None:
         """Bring the tab that is looked at up to date; the others wait until they are."""
         assert self.session is not None
-        shown = TABS[self.tabs.selected_index or 0]
+        shown = self.tabs.titles[self.tabs.selected_index or 0]
         if shown != "Table":
             self.room.still()
         if shown == "Money":

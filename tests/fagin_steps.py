@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from mechanics.frozen import replace
 from mechanics.games.fagin import BOX, GANG, Box, Table
 from mechanics.games.fagin.script import PHASES
-from mechanics.games.fagin.state import holding, replace
+from mechanics.games.fagin.state import holding
 from mechanics.ledger import BANK, Ledger
 from mechanics.table import Ask, OneOf, Seat
 from tests.turin_steps import asked, drive, purses, refusal, to_all, told

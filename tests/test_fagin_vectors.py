@@ -38,7 +38,7 @@ def test_M2_the_coin_holder_does_not_buy_and_sell_in_one_turn() -> None:
     assert "all bought or all sold" in refused.allowed and "that is all" in refused.allowed
 
 
-def test_M3_trading_goes_anti_clockwise_and_the_action_goes_on_clockwise_of_the_opener() -> None:
+def test_M3_FG_2_trading_goes_anti_clockwise_and_the_action_goes_on_clockwise_of_the_opener() -> None:
     table = trading([20] * 4, coin=B)
     step, order = every_phase(table), []
     ask = next(step)

@@ -254,6 +254,14 @@ def test_nature_is_asked_for_the_die_and_the_start_player_and_nothing_else(mode:
     assert asked == {"FG-S1", "FG-S5", "FG-3"} | ({"FG-S4"} if mode == "gang" else set())
 
 
+def test_FG_R8_the_market_box_asks_for_the_market_alone_and_the_gang_box_for_all_of_it() -> None:
+    asked = {mode: {ask.rule for seats in fagin.SEATS for ask in played(mode, seats, 1)} for mode in BOXES}
+    assert asked["market"] == {"FG-S1", "FG-S5", "FG-1", "FG-3", "FG-4", "FG-5", "FG-R12"}
+    assert asked["gang"] > asked["market"] | {"FG-S4", "FG-12", "FG-17"}
+    chosen = [choice for ask in played("market", 3, 1) if ask.rule == "FG-1" for choice in ask.allowed.values()]
+    assert chosen and {choice.options for choice in chosen} == {("market", "nothing")}  # type: ignore[union-attr]
+
+
 @in_both_boxes
 def test_every_sentence_of_the_story_stands_under_a_rule_that_the_game_explains(mode: str) -> None:
     for seats in fagin.SEATS:

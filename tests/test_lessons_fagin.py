@@ -398,7 +398,7 @@ def test_in_the_game_of_the_gang_that_is_looked_at_three_urchins_come_home_befor
     end = lesson.robots_game(seed=242, box=GANG).table
     assert end.home[0] == GANG.home_needed and end.round < GANG.gang_rounds
     assert any("steals" in event.text and "shilling" in event.text for event in end.story)
-    assert game.scores(end)[0] == max(game.scores(end))
+    assert game.scores(end)[0] == max(game.scores(end)) and end.past[-1][0] == min(end.past[-1]), "the poorest wins"
 
 
 def test_the_figures_of_a_game_can_be_chosen(market: Session) -> None:

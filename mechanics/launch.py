@@ -24,7 +24,7 @@ from mechanics.setup_env import RUN, TEST, Clone, pack, prepare, this_system
 START = "0_start"
 ORIGINALS, COPIES = "notebooks", "my-notebooks"
 # As many processes as there are cores share the tests, in the order of their files: tests/conftest.py says how.
-SHARED = ("-n", "auto", "--dist", "loadgroup", "--no-loadscope-reorder")
+SHARED = ("-n", "auto", "--no-loadscope-reorder")
 CONTAINER_MARKS = ("/.dockerenv", "/run/.containerenv")
 HELP = """Market Mechanics
 

@@ -1,11 +1,15 @@
 """What every test run says first and last: whether the browser journeys can run here, and what was measured.
 
-Several processes may share the tests (`-n auto --dist loadgroup`): a file stays in one of them, and so do all journeys
-with their one browser, all benchmarks, and all that the contract says of a game.
+Several processes may share the tests (`-n auto`): a file stays in one of them, and so do all journeys with their one
+browser, all benchmarks, and all that the contract says of a game.
 """
 
-import pytest
+from typing import Any
 
+import pytest
+from xdist.scheduler import LoadScopeScheduling
+
+from mechanics.saving import GAMES
 from tests.browser.lab import HOW_TO_GET_IT, find_chromium
 
 
@@ -17,20 +21,25 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(str(error)) from None
 
 
-@pytest.hookimpl(tryfirst=True)  # before the plugin reads the marks
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
     """Say which tests stay together where several processes share them."""
-    if config.pluginmanager.hasplugin("xdist"):
-        for item in items:
-            item.add_marker(pytest.mark.xdist_group(group_of(item)))
+    return ByGroup(config, log)
 
 
-def group_of(item: pytest.Item) -> str:
+class ByGroup(LoadScopeScheduling):  # type: ignore[misc]
+    """Hands out whole groups of tests."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return group_of(nodeid)
+
+
+def group_of(nodeid: str) -> str:
     """The folder of journeys and benchmarks, the game in the contract, the file of everything else."""
-    folder, stem = item.path.parent.name, item.path.stem
-    if folder in ("browser", "benchmarks"):
-        return folder
-    return f"{stem} {item.callspec.params['key'].split(':')[0]}" if stem == "test_contract" else stem  # type: ignore[attr-defined]
+    file, _, test = nodeid.partition("::")
+    folder = next((folder for folder in ("browser", "benchmarks") if f"{folder}/" in file), None)
+    if folder or not file.endswith("test_contract.py"):
+        return folder or file
+    return f"{file} {next(game for game in GAMES if game in test[test.index('[') :])}"
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -36,7 +36,7 @@ def shipper(view: View, rng: Rng) -> Answer:
 
 
 def insurer(view: View, rng: Rng) -> Answer:
-    """Gather cards with symbols, buy what the hand can insure, pay with the others, and insure whatever sinks."""
+    """Gather cards with symbols, buy what is worth more than its price, and insure whatever sinks."""
     board, seat, asked = mine(view)
     cargo = held(board.cargo[seat])
 
@@ -45,7 +45,7 @@ def insurer(view: View, rng: Rng) -> Answer:
 
     if view.rule == "TO-A":
         gains = effects(board, seat)
-        if "buy" in asked.options and gains[seat] > COIN * board.prices[seat]:
+        if "buy" in asked.options and gains[seat] - COIN * board.prices[seat] > 0.2:
             return "buy"
         return take(board, asked, taste)
     return usual(view, keep=taste, stake=0.5)

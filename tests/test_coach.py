@@ -341,7 +341,7 @@ def test_an_unknown_thought_about_rivals_is_refused_with_those_there_are() -> No
 @cache
 def whole(key: str = "turin") -> Session:
     """A game of robots that is over."""
-    return Session(game_named(key), 3, 4, bots=dict(enumerate(named(key))))
+    return Session(game_named(key), 3, 4, bots=dict(enumerate(named(key)[:3])))
 
 
 @pytest.mark.parametrize("key", GAMES)

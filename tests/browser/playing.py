@@ -35,9 +35,7 @@ def answer(game: Locator, turn: int, before: str) -> None:
     """Answer whatever is asked, now one way and now another, and wait until something else is asked."""
     panel(game).locator(".mm-options button, .mm-entry-send").first.wait_for()
     if panel(game).locator(".mm-entry-field").count():
-        slider = panel(game).locator(".mm-entry-slider")
-        least, step = (int(slider.get_attribute(name, timeout=QUICK) or 0) for name in ("min", "step"))
-        panel(game).locator(".mm-entry-field").fill(str(least + turn % 2 * step), timeout=QUICK)
+        panel(game).locator(".mm-entry-field").fill(str(an_amount(game, turn, before)), timeout=QUICK)
         panel(game).locator(".mm-entry-send").click(timeout=QUICK)
     elif panel(game).locator(".mm-entry-send").count():
         more = panel(game).locator(".mm-entry-counter .mm-entry-step:last-child, .mm-entry-toggle")
@@ -49,6 +47,15 @@ def answer(game: Locator, turn: int, before: str) -> None:
     else:
         panel(game).locator(".mm-options button").nth(turn % 2 * -1).click(timeout=QUICK)
     expect(panel(game)).not_to_have_text(before, timeout=QUICK, use_inner_text=True)
+
+
+def an_amount(game: Locator, turn: int, before: str) -> int:
+    """The smallest amount or the next one; where only one is possible, there is no slider, but it is said."""
+    if only := re.search(r"\bonly (\d+)", before):
+        return int(only.group(1))
+    slider = panel(game).locator(".mm-entry-slider")
+    least, step = (int(slider.get_attribute(name, timeout=QUICK) or 0) for name in ("min", "step"))
+    return least + turn % 2 * step
 
 
 def play_on(game: Locator, answers: int = 2000) -> set[str]:

@@ -12,9 +12,9 @@ from mechanics.selections import Several
 
 __all__ = [
     "Amount", "Answer", "Choice", "Closed", "Either", "Free", "OneOf", "Option", "Order", "Several", "amount",
-    "closed_of",
-    "is_plain", "listed", "options_of",
+    "closed_of", "is_plain", "listed", "options_of", "sole",
 ]  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Free:
@@ -115,7 +115,6 @@ def amount(low: int, high: int, step: int = 1, because: str = "") -> Amount:
     return Amount(low, high, step, because)
 
 
-
 def options_of(choice: Choice) -> Iterator[Option]:
     """Yield the named options of a choice."""
     if isinstance(choice, OneOf | Several):
@@ -132,6 +131,13 @@ def closed_of(choice: Choice) -> Iterator[tuple[Option, str]]:
     elif isinstance(choice, Either):
         for part in choice.choices:
             yield from closed_of(part)
+
+
+def sole(choice: Choice) -> Option | None:
+    """Return the answer of a choice between options or amounts that leaves only one; None for any other choice."""
+    if isinstance(choice, OneOf):
+        return choice.options[0] if len(choice.options) == 1 else None
+    return choice.low if isinstance(choice, Amount) and choice.low == choice.high else None
 
 
 def is_plain(answer: object) -> bool:

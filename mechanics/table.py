@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from mechanics.choices import Amount, Answer, Choice, Either, Free, OneOf, Option, Order, Several, amount
 from mechanics.draws import NATURE, Chance, Luck, Rng, Seat
+from mechanics.frozen import replace
 from mechanics.refusals import whats_wrong
 from mechanics.story import Event, told
 
@@ -53,7 +54,7 @@ class Ask(Generic[T]):
 Script = Generator[Ask[T], Mapping[Seat, Answer], T]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """What one seat (or a spectator, seat None) may know: its own choice, who is waited for, the story, the board."""
 
@@ -207,7 +208,9 @@ def answer_of(
             return said  # type: ignore[return-value]
     else:
         view = game.view(ask, seat)
-        said = who(replace(view, free=None) if has_freed else view, chance.draw(ask.rule, seat))
+        if has_freed and view.free is not None:
+            view = replace(view, free=None)
+        said = who(view, chance.draw(ask.rule, seat))
     answer = plain(ask, said)
     check(ask, seat, answer)
     return answer

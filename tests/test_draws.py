@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from itertools import permutations
 from zlib import crc32
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from mechanics.draws import NATURE, Chance, Dice
+from mechanics.draws import Chance, Dice
 
 
 def thrown(dice: Dice, many: int = 6) -> list[int]:
@@ -49,11 +50,30 @@ def test_questions_to_others_and_other_rules_do_not_change_the_dice() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 2, 2**32, 2**40])
-@pytest.mark.parametrize(("seat", "more"), [(NATURE, []), (3, [3])])
-def test_a_generator_is_the_one_that_numpy_seeds_with_the_plain_key(number: int, seat: int, more: list[int]) -> None:
-    key = [2**32 - 1, number, crc32(b"TM-3"), 0, *more]
-    drawn = Chance(2**32 - 1, number).draw("TM-3", seat)
+def test_the_generator_of_nature_is_the_one_that_numpy_seeds_with_the_plain_key(number: int) -> None:
+    drawn = Chance(2**32 - 1, number).draw("TM-3")
+    key = [2**32 - 1, number, crc32(b"TM-3"), 0]
     assert drawn.bit_generator.state == np.random.default_rng(key).bit_generator.state
+
+
+def test_the_generator_of_a_robot_draws_as_it_does_on_every_machine() -> None:
+    assert Chance(7, 2).draw("TM-3", 1).integers(1000, size=6).tolist() == [787, 715, 964, 633, 146, 493]
+
+
+def test_generators_of_robots_do_not_hang_together() -> None:
+    first = [Chance(number).draw("TM-3", 0) for number in range(4000)]
+    pairs = Counter((int(one.integers(4)), int(one.integers(4))) for one in first)
+    assert len(pairs) == 16 and chisquare(list(pairs.values())).pvalue > 1e-4
+
+
+def test_a_generator_of_a_robot_is_copied_and_gives_further_ones_as_numpys_own_do() -> None:
+    one = Chance(7).draw("TM-3", 1)
+    copied = pickle.loads(pickle.dumps(one))
+    assert copied.integers(1000, size=6).tolist() == one.integers(1000, size=6).tolist()
+    further = [*one.spawn(2), *one.spawn(1), one]
+    assert len({tuple(each.integers(1000, size=6).tolist()) for each in further}) == 4
+    again = Chance(7).draw("TM-3", 1).spawn(3)
+    assert again[2].integers(1000) == Chance(7).draw("TM-3", 1).spawn(3)[2].integers(1000)
 
 
 def test_these_dice_fall_as_they_do_on_every_machine() -> None:

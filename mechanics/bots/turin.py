@@ -6,9 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+import numpy as np
+
 from mechanics import expected
 from mechanics.auctions import Auction
 from mechanics.bots import smallest
+from mechanics.chances import Array
 from mechanics.choices import Amount, OneOf, Several
 from mechanics.games.turin import Board
 from mechanics.table import Answer, Rng, Seat, Strategy, View
@@ -34,11 +37,17 @@ def lead_worth(board: Board, seat: Seat, card: int) -> float:
     box, worth = board.box, 0.0
     for good, (more, held) in enumerate(zip(box.on_card(card), board.holdings, strict=True)):
         if more:
-            to_come = (box.units[good] - sum(held)) / board.seats
-            shared = [units + to_come for units in held]
-            with_it = [units + more * (s == seat) for s, units in enumerate(shared)]
-            worth += (box.payouts[good] + box.levy) * (_chance(with_it, seat) - _chance(shared, seat))
+            worth += (box.payouts[good] + box.levy) * _lead_gained(held, seat, more, box.units[good])
     return worth
+
+
+@lru_cache(maxsize=1 << 14)
+def _lead_gained(held: tuple[int, ...], seat: Seat, more: int, all_units: int) -> float:
+    """Return what so many units more add to a seat's chance to lead a good; units held, one number per seat."""
+    to_come = (all_units - sum(held)) / len(held)
+    shared = [units + to_come for units in held]
+    with_it = [units + more * (s == seat) for s, units in enumerate(shared)]
+    return _chance(with_it, seat) - _chance(shared, seat)
 
 
 def _chance(units: Sequence[float], seat: Seat) -> float:
@@ -88,9 +97,20 @@ def _blend(guess: Distribution, bids: Sequence[int]) -> Distribution:
 
 def best_bid(board: Board, seat: Seat, worth: Sequence[float], rivals: Sequence[Distribution]) -> int:
     """Return the bid of highest exact expected value, ties by coin; the lowest of several."""
-    bids = range((board.free[seat] or 0) + 1)
-    values = expected.values(_by_coin(board.auction), worth, rivals, bids=bids)
-    return int(values.bid[values.value.argmax()])
+    place, paid = _sums(board.auction, (board.free[seat] or 0) + 1, tuple([tuple(rival.items()) for rival in rivals]))
+    return int((place[:, : len(worth)] @ worth - paid).argmax())
+
+
+@lru_cache(maxsize=1 << 10)
+def _sums(auction: Auction, bids: int, rivals: tuple[tuple[tuple[int, float], ...], ...]) -> tuple[Array, Array]:
+    """Return the chance of each place (bids, places) and what is paid on average (bids) for bids 0, 1 …
+
+    Whatever places are worth, these stay as they are."""
+    chances = np.zeros((len(rivals), 1 + max(bid for rival in rivals for bid, _chance in rival)))
+    for row, rival in zip(chances, rivals, strict=True):
+        row[[bid for bid, _chance in rival]] = [chance for _bid, chance in rival]
+    found = expected.values(_by_coin(auction), 0.0, list(chances), bids=range(bids))
+    return found.place, found.paid_winning + found.paid_losing
 
 
 @lru_cache(maxsize=64)

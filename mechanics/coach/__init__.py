@@ -2,9 +2,10 @@
 
 from mechanics.coach.about import unit_of
 from mechanics.coach.estimates import Coach, estimates, half_width
+from mechanics.coach.helpers import Helpers, processes
 from mechanics.coach.whatif import Outcome, auctions, happened, has_auctions, outcome, what_if
 
 __all__ = [
-    "Coach", "Outcome", "auctions", "estimates", "half_width", "happened", "has_auctions", "outcome", "unit_of",
-    "what_if",
+    "Coach", "Helpers", "Outcome", "auctions", "estimates", "half_width", "happened", "has_auctions", "outcome",
+    "processes", "unit_of", "what_if",
 ]  # fmt: skip

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mechanics.bots import robots
 from mechanics.coach.about import about, unit_of
 from mechanics.coach.forks import position
+from mechanics.coach.helpers import Helpers
 from mechanics.coach.moves import Moves
 from mechanics.coach.options import are_all
 from mechanics.coach.sealed import Assumed, Bids, Sealed
@@ -30,29 +32,36 @@ class Coach:
     """What every answer is worth to one seat now; `work` plays games on for a moment, `frame` says what is known.
 
     rivals: one of `assumptions`, where the auction can be summed, else it has no meaning. stand_in plays on for persons
-    and empty chairs (None: the game's first named robot). Raises ValueError if the seat is not asked anything."""
+    and empty chairs (None: the game's first named robot). helpers play on in other processes.
+    Raises ValueError if the seat is not asked anything."""
 
     def __init__(
-        self, session: Session, seat: Seat, rng: Rng, *, rivals: str = "", stand_in: Strategy | None = None
+        self,
+        session: Session,
+        seat: Seat,
+        rng: Rng,
+        *,
+        rivals: str = "",
+        stand_in: Strategy | None = None,
+        helpers: Helpers | None = None,
     ) -> None:
         self.about = about(session.game)
-        self.rng, self.box, self.seat = rng, session.box, seat
+        self.rng, self.seat, self.helpers = rng, seat, helpers
         self.unit = unit_of(session.game)
         self.width: float = getattr(self.about, "WIDTH", 1.0)
         at = position(session, seat, stand_in or first_named(key_of(session.game)))
         sealed: Sealed | None = getattr(self.about, "SEALED", {}).get(session.ask.rule)
         self.assumptions: tuple[str, ...] = tuple(sealed.rivals) if sealed else ()
+        points = partial(_points, self.about, session.box)
         self.of: Bids | Moves
         if sealed is None:
-            self.of = Moves(at, self._points)
+            self.of = Moves(at, points)
             if rivals:
                 self.thought(rivals)
+            self._hand_out()
         else:
-            self.of = Bids(at, sealed, session.view(seat).board, self._points)
+            self.of = Bids(at, sealed, session.view(seat).board, points)
             self.assume(rivals or self.assumptions[0])
-
-    def _points(self, score: int) -> float:
-        return float(self.about.points(score, self.box)) if self.about else float(score)
 
     @property
     def played(self) -> int:
@@ -81,6 +90,16 @@ class Coach:
         """Take rivals to bid as a `thought` found."""
         if isinstance(self.of, Bids):
             self.of.take(assumed)
+        self._hand_out()
+
+    def _hand_out(self) -> None:
+        if self.helpers:
+            self.helpers.ask(self.of)
+
+    def leave(self) -> None:
+        """Let helpers go: what they have not handed in yet is not waited for."""
+        if self.helpers:
+            self.helpers.leave()
 
     def work(self) -> Iterator[None]:
         """Play games on for ever; it yields after about 12 ms of work, for others to have their turn."""
@@ -89,6 +108,7 @@ class Coach:
             before = self.of.draws
             for _ in self.of.more(self.rng):
                 if perf_counter() - since > SLICE:
+                    self.of.games.extend(self.helpers.found(self.rng) if self.helpers else ())
                     yield
                     since = perf_counter()
             if self.of.draws == before:  # no deal fits what was seen: nothing can be played on
@@ -110,6 +130,10 @@ class Coach:
         return pd.DataFrame(dict(zip(COLUMNS, columns, strict=True)))
 
 
+def _points(about: Any, box: Any, score: int) -> float:
+    return float(about.points(score, box)) if about else float(score)
+
+
 def estimates(
     session: Session,
     seat: Seat,
@@ -117,7 +141,7 @@ def estimates(
     *,
     rivals: str = "",
     width: float | None = None,
-    most: int = 3_000,
+    most: int = 10_000,
     stand_in: Strategy | None = None,
 ) -> Iterator[pd.DataFrame]:
     """Yield `Coach.frame` again and again, at once and after every few milliseconds of play, until it is narrow enough.

@@ -11,6 +11,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from mechanics.choices import sole
 from mechanics.session import Session
 from mechanics.table import NATURE, Answer, Ask, Chance, Free, Game, IllegalMove, Rng, Script, Seat, Strategy, answer_of
 from mechanics.table import check as refuse
@@ -58,8 +59,11 @@ class Fork:
     def _answers(self, given: Mapping[Seat, Answer]) -> dict[Seat, Answer]:
         answers: dict[Seat, Answer] = {}
         for seat in self.ask.allowed:
+            only = sole(self.ask.allowed[seat])  # nothing is done on the side in a fork
             if seat in given:
                 answers[seat] = given[seat]
+            elif only is not None:
+                answers[seat] = only
             else:
                 answers[seat] = answer_of(
                     self.position.game, self.ask, seat, self.position.players, self.chance, has_freed=True

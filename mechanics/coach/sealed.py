@@ -1,9 +1,8 @@
 """A sealed auction in a running game: chances and payments summed exactly, only what follows the auction played out.
 
 What a place in the auction is worth hardly depends on the bid that led to it, except for the money paid. So one game
-played on from a place serves all bids that could lead there: the value of a bid is the exact chance of each place times
-what that place was worth in the games played on from it, less the exact expected payment. That a purse left fuller, and
-rivals' purses left emptier, are worth something later on is taken along as a curve through the games played.
+played on from a place says something of all bids that could lead there (see `regression`): the value of a bid is the
+exact chance of each place times what the games say of that place, less the exact expected payment.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ from mechanics import auctions, expected
 from mechanics.auctions import Auction, share_down
 from mechanics.choices import Amount
 from mechanics.coach.forks import Fork, Position, forking
-from mechanics.coach.lines import BATCHES, Floats, Game, Lines, Through, spread
-from mechanics.coach.worth import Worth, sure
+from mechanics.coach.regression import Game, Regression
+from mechanics.coach.worth import Floats, Worth, win_share
 from mechanics.table import Rng, Seat
 
 Distribution = Mapping[int, float]
 Rivals = Callable[[Any, Seat, Sequence[float]], Sequence[Distribution]]
-DRAWN = 400  # sets of rivals' bids from which it is seen what they pay
+DRAWN = 2_000  # sets of rivals' bids from which it is seen what they pay
 MOST = 80  # bids that are compared
 
 
@@ -71,7 +70,11 @@ class Bids:
         self.guess = np.array(sealed.guess(board, position.seat), dtype=float)
         self.places = len(self.guess)
         self.games: list[Game] = []
-        self.draws = 0
+        self.regression: Regression | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy for somebody else begins without games."""
+        return {**self.__dict__, "games": [], "regression": None}
 
     def thought(self, rivals: str) -> Callable[[], Assumed]:
         """Return what works out an assumption: it touches nothing of this object, so it may run in another thread."""
@@ -97,14 +100,21 @@ class Bids:
 
     def worth_to_me(self) -> list[float]:
         """Return what each place is worth to me, never less than the next one."""
-        heights = Through(self.games, self.guess, float(self.bids[-1])).all.height[:, 0] if self.games else self.guess
+        heights = self.said().heights()
         gains = (heights[1:] - heights[0])[::-1]
         return list(np.maximum.accumulate(gains)[::-1].clip(0))
+
+    def said(self) -> Regression:
+        """Return what all games say that have been played so far."""
+        if self.regression is None:
+            self.regression = Regression(self.guess, len(self.bids), float(self.bids[-1]))
+        self.regression.add(self.games[self.regression.games :])
+        return self.regression
 
     def _rivals_pay(self, rivals: Sequence[Distribution]) -> Floats:
         """What rivals pay together on average when I come out on a place with a bid (places, bids), by drawn bids."""
         rng = np.random.default_rng(0)
-        drawn = np.stack([rng.choice(list(one), DRAWN, p=_even(one.values())) for one in rivals], axis=-1)
+        drawn = _drawn(rivals, rng, DRAWN)
         place, paid = self._settled(np.repeat(drawn, len(self.bids), axis=0), np.tile(self.bids, DRAWN), rng)
         cell = place * len(self.bids) + np.tile(np.arange(len(self.bids)), DRAWN)
         size, shape = self.places * len(self.bids), (self.places, len(self.bids))
@@ -121,63 +131,43 @@ class Bids:
         place = np.where(result.prize[:, seat] > 0, result.place[:, seat], 0)
         return place, result.paid.sum(1) - result.paid[:, seat]
 
+    @property
+    def draws(self) -> int:
+        """How many games have been played on."""
+        return len(self.games)
+
     def more(self, rng: Rng) -> Generator[None, None, None]:
-        """Play one deal on from every place that some bid would win against bids drawn for the rivals."""
-        theirs = [int(rng.choice(list(one), p=_even(one.values()))) for one in self.rivals]
-        place, _ = self._settled(np.tile(theirs, (len(self.bids), 1)), self.bids, rng)
-        seed, batch = int(rng.integers(2**32)), self.draws % BATCHES
-        for bid in [int(rng.choice(self.bids[place == one])) for one in np.unique(place)]:
-            found = yield from forking(self.position, np.random.default_rng(seed))
+        """Play one game on from each bid, in any order, against bids drawn for the rivals."""
+        order = rng.permutation(len(self.bids))
+        for bid, theirs in zip(order.tolist(), _drawn(self.rivals, rng, len(order)).tolist(), strict=True):
+            found = yield from forking(self.position, rng)
             if found is None:
                 return
-            yield from self._play(found, bid, theirs, batch)
-        self.draws += 1
+            yield from self._play(found, bid, theirs)
 
-    def _play(self, found: Fork, bid: int, theirs: Sequence[int], batch: int) -> Generator[None, None, None]:
+    def _play(self, found: Fork, bid: int, theirs: Sequence[int]) -> Generator[None, None, None]:
         seat = self.position.seat
         others = [s for s in range(len(theirs) + 1) if s != seat]
-        end = yield from found.play(bid, dict(zip(others, theirs, strict=True)))
+        end = yield from found.play(int(self.bids[bid]), dict(zip(others, theirs, strict=True)))
         scores = [self.points(score) for score in self.position.game.scores(end)]
         places, paid = self.sealed.came_out(end, self.sealed.held(self.board))
-        best = max(scores[s] for s in others)
-        game = Game(places[seat], paid[seat], sum(paid) - paid[seat], scores[seat] + paid[seat], best, batch)
-        self.games.append(game)
+        won = win_share(scores[seat], max(scores[s] for s in others))
+        self.games.append(Game(places[seat], bid, paid[seat], sum(paid) - paid[seat], scores[seat] + paid[seat], won))
 
     # --- what is known so far ---------------------------------------------------------------------------------------
 
     def values(self) -> Worth:
         """Return what is known of every bid."""
-        nothing = np.full(len(self.bids), np.nan)
         if not self.games:
+            nothing = np.full(len(self.bids), np.nan)
             return Worth(self.chances @ self.guess - self.paid, nothing, nothing, nothing)
-        through = Through(self.games, self.guess, float(self.bids[-1]))
-        value = self._value(through.all)
-        if len(through.used) < 3:
-            return Worth(value, nothing, nothing, nothing)
-        won, many = through.wins(self.pays, self.theirs)
-        left = [(part.sum(0) - part)[through.used] for part in (won, many)]
-        share, shares = self._share(won.sum(0), many.sum(0)), self._share(*left)
-        off = np.maximum(spread(shares), self._least(won.sum(0), many.sum(0)))
-        often = sure(len(through.used) - 1)
-        return Worth(value, often * spread(self._value(through.without)), share, often * off)
+        score, win = self.said().means(self.chances, self.pays, self.theirs)
+        return Worth(score.value - self.paid, score.off, win.value.clip(0, 1), win.off)
 
-    def _value(self, lines: Lines) -> Floats:
-        """Return the expected final score per bid, (…, bids)."""
-        scores = lines.at(self.pays, self.theirs)[..., 0]
-        return np.einsum("bp,...pb->...b", self.chances, scores) - self.paid
 
-    def _share(self, won: Floats, many: Floats) -> Floats:
-        """Return the chance to win the game per bid, (…, bids), over the places from which games were played."""
-        some = many > 0
-        win = np.einsum("bp,...p,...pb->...b", self.chances, some / np.maximum(many, 1), won)
-        reached = some @ self.chances.T
-        return np.where(reached > 0, win / np.maximum(reached, 1e-12), np.nan)
-
-    def _least(self, won: Floats, many: Floats) -> Floats:
-        """Return the least error of a share per bid: two games more, won and lost, keep it above 0 (Agresti, Coull)."""
-        share = (won + 2) / (many[:, None] + 4)
-        error = share * (1 - share) / (many[:, None] + 4)
-        return np.sqrt(np.einsum("bp,pb->b", self.chances**2, error))
+def _drawn(rivals: Sequence[Distribution], rng: Rng, many: int) -> Any:
+    """Return so many sets of rivals' bids, (many, rivals)."""
+    return np.stack([rng.choice(list(one), many, p=_even(one.values())) for one in rivals], axis=-1)
 
 
 def _even(chances: Any) -> Floats:

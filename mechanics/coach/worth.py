@@ -29,3 +29,8 @@ def sure(free: int) -> float:
     from scipy.special import stdtrit
 
     return float(stdtrit(free, 0.975))
+
+
+def win_share(mine: float, best: float) -> float:
+    """Return 1 where my score is above the best rival's, ½ where they are level, 0 below."""
+    return (mine > best) + (mine == best) / 2

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -17,12 +14,13 @@ import pandas as pd
 
 from mechanics import charts
 from mechanics.choices import Amount, Either
-from mechanics.coach import Coach, half_width, unit_of
+from mechanics.coach import Coach, Helpers, half_width, processes, unit_of
 from mechanics.session import Session
 from mechanics.table import Game, Rng, Seat, View
 from mechanics.views.answers import different, said
 from mechanics.views.axis import Ends, fit
 from mechanics.views.beside import Beside
+from mechanics.views.drawn import COLUMNS, TITLE, answers_drawing, bids_drawing
 from mechanics.views.lessons.lab.late import Late
 from mechanics.views.live import LiveChart, empty, redraw, update
 from mechanics.views.panel import WIDE
@@ -34,20 +32,19 @@ RIVALS = {
 }
 STOP, GO_ON = "Stop", "Go on"
 QUIET = 1.0  # seconds until a quiet moment
-MOST = 3_000  # games played on before it rests
-TITLE = "What is each answer worth in the end?"
+MOST = 10_000  # games played on before it rests
 HINT = (
     "Hidden cards are dealt anew, and robots play on to the end, on your seat too; no envelope is looked at. An "
     "interval holds the true mean 19 times in 20."
 )
 SELECTION = "There are more answers than these: it is a selection."
-COLUMNS = ["answer", "value", "low", "high", "win", "win_low", "win_high"]
 
 
 class Advice:
     """A chart with its controls: `open` asks the coach about the question to a seat, `close` ends it and empties all.
 
-    Games are played on in the loop that runs, a few milliseconds at a time; without one a few are played at once."""
+    Games are played on in the loop that runs, a few milliseconds at a time, and in processes of further cores; without
+    a loop a few are played at once."""
 
     def __init__(self, channel: str, rng: Rng | None = None) -> None:
         self.channel, self.rng = channel, rng or np.random.default_rng()
@@ -77,7 +74,7 @@ class Advice:
     def open(self, session: Session, seat: Seat) -> None:
         """Show at once what is known of this seat's answers, and begin to play games on."""
         self.close()
-        view, coach = session.view(seat), Coach(session, seat, self.rng)
+        view, coach = session.view(seat), Coach(session, seat, self.rng, helpers=_helpers())
         self.names = names(session, view, coach.frame()["answer"].tolist())
         self.most, self.width, self.wrong = MOST, coach.width, ""
         self.rivals.options = [(RIVALS.get(one, one), one) for one in coach.assumptions]
@@ -92,6 +89,8 @@ class Advice:
         """End all work and empty everything (the question is answered, or another seat comes to the screen)."""
         self.beside.stop()
         self.late.forget()
+        if self.coach is not None:
+            self.coach.leave()
         self.coach, self.names = None, None
         self.games = iter(())
         self.told.value = self.words.value = ""
@@ -208,30 +207,13 @@ class Advice:
         return charts.table(frame.round(2), caption)
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """A drawing that is made once and shown often."""
-
-    spec: str
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return its specification."""
-        spec: dict[str, Any] = json.loads(self.spec)
-        return spec
-
-
-@lru_cache(maxsize=32)
-def bids_drawing(unit: str, asked: str) -> Drawn:
-    """Return the chart of amounts without its rows; its ends are signals."""
-    chart = charts.coach_bids_chart(pd.DataFrame(columns=COLUMNS), title=TITLE, unit=unit, x_title=asked)
-    return Drawn(json.dumps(chart.to_dict(validate=False)))  # the tests validate it
-
-
-@lru_cache(maxsize=32)
-def answers_drawing(unit: str) -> Drawn:
-    """Return the chart of answers in words without its rows."""
-    chart = charts.coach_answers_chart(pd.DataFrame(columns=COLUMNS), title=TITLE, unit=unit)
-    return Drawn(json.dumps(chart.to_dict(validate=False)))
+def _helpers() -> Helpers | None:
+    """Return further processes to play games on, if there are some and a loop runs that can wait for them."""
+    with suppress(RuntimeError):
+        asyncio.get_running_loop()
+        crew = processes()
+        return Helpers(*crew) if crew else None
+    return None
 
 
 def names(session: Session, view: View, answers: list[Any]) -> list[str] | None:

@@ -66,7 +66,11 @@ def view(ask: Ask[Table], seat: Seat | None) -> View:
 
 def board(table: Table, seat: Seat | None) -> Board:
     """Return the table as this seat sees it."""
-    laid, cash = tuple([laid_down(table, s) for s in range(table.seats)]), table.ledger.balances[: table.seats]
+    laid, cash = (0,) * table.seats, table.ledger.balances[: table.seats]
+    free = cash
+    if table.offers:
+        laid = tuple([laid_down(table, s) for s in range(table.seats)])
+        free = tuple([has - lies for has, lies in zip(cash, laid, strict=True)])
     return made(
         Board,
         box=table.box,
@@ -83,7 +87,7 @@ def board(table: Table, seat: Seat | None) -> Board:
         offers=table.offers,
         sale=table.sale,
         purses=_seen(table, seat, cash),
-        free=_seen(table, seat, tuple([has - lies for has, lies in zip(cash, laid, strict=True)])),
+        free=_seen(table, seat, free),
         laid_down=laid,
         loans=table.loans,
         debts=table.debts,

@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ import pytest
 from mechanics import coach
 from mechanics.bots import robots
 from mechanics.charts import coach_answers_chart, coach_bids_chart
+from mechanics.coach import Helpers
 from mechanics.games import haendler, turin
 from mechanics.session import Session
 from mechanics.table import NATURE, Seat
@@ -114,6 +116,24 @@ def test_games_played_on_narrow_the_curve_in_place_until_it_is_narrow_enough(mon
         one.close()
 
     in_a_loop(journey)
+
+
+def test_further_processes_play_on_as_well_and_are_let_go_when_the_question_is_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with ThreadPoolExecutor(1) as crew:
+        monkeypatch.setattr(page, "processes", lambda: (crew, 1))
+
+        async def journey() -> None:
+            one = asked(bidding(auctions=1))
+            helpers = one.coach.helpers  # type: ignore[union-attr]
+            assert isinstance(helpers, Helpers)
+            await until(lambda: helpers.out)
+            one.close()
+            assert helpers.out == [] and helpers.work == b""
+
+        in_a_loop(journey)
+    assert asked(bidding(auctions=1)).coach.helpers is None  # type: ignore[union-attr]
 
 
 def half(frame: dict[str, Any]) -> float:

@@ -25,8 +25,12 @@ Distribution = dict[int, float]
 
 def unit_worth(board: Board, seat: Seat, card: int) -> float:
     """Return a card's simple worth in scudi: every unit earns its share of the good's payout, payout ÷ units."""
-    box = board.box
-    return sum(n * pay / all_ for n, pay, all_ in zip(box.on_card(card), box.payouts, box.units, strict=True))
+    return _shares(board.box.on_card(card), board.box.payouts, board.box.units)
+
+
+@lru_cache(maxsize=1 << 10)
+def _shares(on_card: tuple[int, ...], payouts: tuple[int, ...], units: tuple[int, ...]) -> float:
+    return sum(n * pay / all_ for n, pay, all_ in zip(on_card, payouts, units, strict=True))
 
 
 def lead_worth(board: Board, seat: Seat, card: int) -> float:

@@ -82,18 +82,19 @@ class Regression:
         rows = self._rows(place, bid, pays.ravel(), theirs.ravel()) * chances.T.ravel()[:, None]
         rows[:, self.squares.diagonal() == 0] = 0  # no game came out there: it is taken to have nothing of its own
         mixed = rows.reshape(self.places, self.bids, -1).sum(0)
-        score, win = (self._mean(mixed, which) for which in (0, 1))
-        return Mean(chances @ self.guess + score.value, score.off), Mean(0.5 + win.value, win.off)
+        score, win = (self._mixed(mixed, which) for which in (0, 1))
+        often = sure(self.games + DOUBT - 1)
+        return Mean(chances @ self.guess + score[0], often * score[1]), Mean(0.5 + win[0], often * win[1])
 
     def heights(self) -> Floats:
         """Return my score on each place, nothing being paid."""
         nothing = np.zeros(self.places)
         rows = self._rows(np.arange(self.places), np.zeros(self.places, dtype=int), nothing, nothing)
         rows[:, self.common :] = 0
-        return self.guess + self._mean(rows, 0).value
+        return self.guess + self._mixed(rows, 0)[0]
 
-    def _mean(self, rows: Floats, which: int) -> Mean:
-        """Return the means of such games: the score (0) or the share of a win (1).
+    def _mixed(self, rows: Floats, which: int) -> tuple[Floats, Floats]:
+        """Return the means of such games and their standard errors: of the score (0) or the share of a win (1).
 
         Places and bids may have much or little of their own; each counts as much as it is likely."""
         fits = zip(*(self._fit(rows, own, which) for own in OWN), strict=True)
@@ -101,8 +102,7 @@ class Regression:
         weights = np.exp(likely - likely.max())
         weights /= weights.sum()
         value = weights @ values
-        error = np.sqrt(weights @ (variances + (values - value) ** 2))
-        return Mean(value, sure(self.games + DOUBT - 1) * error)
+        return value, np.sqrt(weights @ (variances + (values - value) ** 2))
 
     def _fit(self, rows: Floats, own: float, which: int) -> tuple[Floats, Floats, float]:
         """Return the means of such games, the variances of these means, and how likely the games are (a logarithm)."""

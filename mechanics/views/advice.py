@@ -15,6 +15,7 @@ import pandas as pd
 from mechanics import charts
 from mechanics.choices import Amount, Either
 from mechanics.coach import Coach, Helpers, half_width, processes, unit_of
+from mechanics.coach.worth import sure
 from mechanics.session import Session
 from mechanics.table import Game, Rng, Seat, View
 from mechanics.views.answers import different, said
@@ -67,6 +68,7 @@ class Advice:
         def draw() -> None:
             bids_drawing(unit_of(game), f"bid ({game.UNIT})")
             answers_drawing(unit_of(game))
+            sure(1)  # an interval: its library takes a while to import
 
         with suppress(RuntimeError):  # no loop runs, so there is no quiet moment
             asyncio.get_running_loop().call_later(QUIET, draw)

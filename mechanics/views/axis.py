@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, floor, log10
 
 Ends = tuple[float, float]
-LOOSE = 3  # an axis moves when the numbers fill less than one in so many parts of it
+LOOSE = 2  # an axis moves when the numbers fill less than one in so many parts of it
 
 
 def fit(now: Ends | None, low: float, high: float) -> Ends:

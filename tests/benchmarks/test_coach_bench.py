@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import islice
+import os
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from time import perf_counter, thread_time
 
 import numpy as np
 
 from mechanics.bots import robots
-from mechanics.coach import Coach, half_width
+from mechanics.coach import Coach, Helpers, half_width
 from mechanics.games import turin
 from mechanics.session import Session
 from mechanics.views import advice
@@ -16,8 +19,8 @@ from mechanics.views.advice import Advice
 from tests.benchmarks.apart import at_most, load, seconds, span
 
 FIRST, NARROW, HALF = 0.150, 2.0, 1.0  # seconds, seconds, scudi
-PATIENCE = 25.0  # seconds of work after which the rest is reckoned from the width reached
-LOOKS = 40  # steps between two looks at the width
+PATIENCE = 12.0  # seconds of work after which the rest is reckoned from the width reached
+LOOK = 0.1  # seconds between two looks at the width
 
 
 def middle() -> Session:
@@ -39,14 +42,24 @@ def first_curve(session: Session) -> float:
     return perf_counter() - before
 
 
-def narrow(coach: Coach) -> tuple[float, float]:
-    """Seconds of work until every interval is narrower than ± 1 scudo, or after a while; and the width reached."""
-    before, work = thread_time(), coach.work()
-    while True:
-        list(islice(work, LOOKS))
-        took, wide = thread_time() - before, half_width(coach.frame())
-        if wide <= HALF or took > PATIENCE:
-            return took, wide
+def narrow(coach: Coach, clock: Callable[[], float]) -> tuple[float, float]:
+    """Seconds until every interval is narrower than ± 1 scudo, or after a while; and the width reached."""
+    before = looked = clock()
+    for _ in coach.work():
+        if clock() - looked > LOOK:
+            looked = clock()
+            wide = half_width(coach.frame())
+            if wide <= HALF or looked - before > PATIENCE:
+                break
+    return clock() - before, wide
+
+
+def told(cores: str, coach: Coach, took: float, wide: float) -> float:
+    """Print how long a coach took; the seconds that it is reckoned to take until all is narrow."""
+    reckoned = took * max(1.0, wide / HALF) ** 2
+    rest = "" if wide <= HALF else f"; ± {HALF:g} is reckoned to take {span(reckoned)}"
+    print(f"  {cores}: {coach.played:,} games played on in {span(took)}: ± {wide:.2f} scudi{rest}")
+    return reckoned
 
 
 def test_the_first_curve_and_a_narrow_one() -> None:
@@ -55,14 +68,16 @@ def test_the_first_curve_and_a_narrow_one() -> None:
     drawn = Advice("")
     drawn.beside.begin = lambda *_all: None  # type: ignore[method-assign]
     again = seconds(lambda: drawn.open(session, 0), 20)
-    coach = Coach(session, 0, np.random.default_rng(1))
-    took, wide = narrow(coach)
-    reckoned = took * max(1.0, wide / HALF) ** 2
-    frame = seconds(coach.frame, 20)
-    print(f"\nthe coach in Turin Market, third auction, 3 seats, {len(coach.frame())} bids ({load()})")
+    print(f"\nthe coach in Turin Market, third auction, 3 seats, {1 + session.ask.allowed[0].high} bids ({load()})")
     print(f"  first curve: of numbers {span(warm)}, with its picture {span(again)}, all made anew {span(cold)}")
     print(at_most("first curve on the screen", again, FIRST))
-    rest = "" if wide <= HALF else f"; ± {HALF:g} is reckoned to take {span(reckoned)}"
-    print(f"  {coach.played} games played on in {span(took)}: ± {wide:.2f} scudi{rest}; a frame of them {span(frame)}")
-    print(at_most(f"until every interval is within ± {HALF:g} scudo, on one core", reckoned, NARROW))
-    assert np.isfinite(wide)
+    alone = Coach(session, 0, np.random.default_rng(1))
+    told("one core ", alone, *narrow(alone, thread_time))
+    with ProcessPoolExecutor(1, get_context("spawn")) as crew:
+        crew.submit(os.getpid).result()  # it has started, as after the first question of a game
+        coach = Coach(session, 0, np.random.default_rng(1), helpers=Helpers(crew, 1))
+        reckoned = told("two cores", coach, *narrow(coach, perf_counter))
+        coach.leave()
+    print(at_most(f"until every interval is within ± {HALF:g} scudo, on two cores", reckoned, NARROW))
+    print(f"  a frame of all games {span(seconds(coach.frame, 20))}")
+    assert coach.played > alone.played / 2

@@ -73,22 +73,9 @@ class Ledger:
 
     def book(self, payments: Iterable[Payment]) -> Ledger:
         """Make payments one after the other, as `pay` does, or none of them if one is refused."""
-        balances, entries, place = list(self.balances), [], self.accounts.index
-        for payer, payee, amount, why in payments:
-            if type(amount) is not int or amount < 0:
-                raise ValueError(f"An amount of money is a whole number, 0 or more; {amount!r} is not.")
-            try:
-                giver, taker = place(payer), place(payee)
-            except ValueError:
-                raise self._unknown(payer if payer not in self.accounts else payee) from None
-            if amount == 0 or giver == taker:
-                continue
-            if balances[giver] < amount and payer != BANK:
-                raise ValueError(_short(payer, balances[giver], amount, why))
-            balances[giver] -= amount
-            balances[taker] += amount
-            entries.append(_entry((self.round, self.phase, why, payer, payee, amount)))
-        return replace(self, balances=tuple(balances), entries=self.entries + tuple(entries)) if entries else self
+        page = Page(self)
+        page.book(payments)
+        return page.closed()
 
     def post(self, changes: Mapping[Account, int], why: str) -> Ledger:
         """Book changes of several accounts at once: those who lose pay those who gain, in the order given.
@@ -178,6 +165,42 @@ def step_of(entry: Entry, steps: Mapping[str, Sequence[str]]) -> str:
 def _step(why: str, rule: str, steps: Mapping[str, Sequence[str]]) -> str:
     found = (step for step, begins in steps.items() for begin in begins if f"{why} ".startswith(f"{begin} "))
     return next(found, rule)
+
+
+class Page:
+    """A ledger while it is written: payments are booked on it until it is closed; `balances` are those of now."""
+
+    __slots__ = ("_entries", "_ledger", "balances")
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger, self.balances = ledger, list(ledger.balances)
+        self._entries: list[Entry] = []
+
+    def book(self, payments: Iterable[Payment]) -> None:
+        """Make payments one after the other, as `Ledger.pay` does; the page of a payment that is refused is void."""
+        ledger, balances = self._ledger, self.balances
+        place, round, phase, write = ledger.accounts.index, ledger.round, ledger.phase, self._entries.append
+        for payer, payee, amount, why in payments:
+            if type(amount) is not int or amount < 0:
+                raise ValueError(f"An amount of money is a whole number, 0 or more; {amount!r} is not.")
+            try:
+                giver, taker = place(payer), place(payee)
+            except ValueError:
+                raise ledger._unknown(payer if payer not in ledger.accounts else payee) from None
+            if amount == 0 or giver == taker:
+                continue
+            if balances[giver] < amount and payer != BANK:
+                raise ValueError(_short(payer, balances[giver], amount, why))
+            balances[giver] -= amount
+            balances[taker] += amount
+            write(_entry((round, phase, why, payer, payee, amount)))
+
+    def closed(self) -> Ledger:
+        """Return the ledger with all that is booked on this page; itself if that is nothing."""
+        if not self._entries:
+            return self._ledger
+        entries = self._ledger.entries + tuple(self._entries)
+        return replace(self._ledger, balances=tuple(self.balances), entries=entries)
 
 
 def _short(payer: Account, has: int, amount: int, why: str) -> str:

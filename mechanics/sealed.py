@@ -58,8 +58,13 @@ def play(table: Round) -> Columns:
     place = [above + 1 for above in _above([ranks[i] * len(seats) - table.coin[i] for i in seats])]
     prize = [_earned(table, place[i]) * _able(table, table.bids[i], spoilt[i]) for i in seats]
     price = total if table.winner_pays == "own" else _next(table, place, total)
-    lost = shares_down(total, table.loser_pays)
-    return place + prize + [lost[i] + (price[i] - lost[i]) * (prize[i] > 0) for i in seats]
+    return place + prize + payments(total, price, prize, table.loser_pays)
+
+
+def payments(total: Columns, price: Columns, prize: Columns, share: Fraction | int) -> Columns:
+    """TM-5, TM-6: who has won a prize pays its price, everybody else a share of what he bid in total."""
+    lost = shares_down(total, share)
+    return [less + (full - less) * (won > 0) for less, full, won in zip(lost, price, prize, strict=True)]
 
 
 def rebids(table: Round) -> Columns:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -94,6 +94,14 @@ def laid_down(table: Table, seat: Seat) -> int:
     return laid
 
 
+def all_laid_down(table: Table) -> Sequence[int]:
+    """Return the scudi that lie on each seat's cards for sale."""
+    laid = [0] * table.seats
+    for owner, _card, price, _since in table.offers:
+        laid[owner] += price
+    return laid
+
+
 @lru_cache(maxsize=1 << 10)
 def loans(taken: tuple[int, ...], most: int) -> Mapping[Seat, OneOf]:
     """Return who may take a loan first when so many have been taken (TM-21)."""
@@ -129,7 +137,12 @@ def loan(table: Table, seat: Seat, rule: str) -> Payment:
 def sign(table: Table, seat: Seat, rule: str) -> Table:
     """Return the table with one loan more written down for this seat."""
     taken = put(table.loans, seat, table.loans[seat] + 1)
-    return tell(table, rule, f"{name(seat)} takes a loan of {table.box.loan_cash}.", loans=taken)
+    return tell(table, rule, loan_said(table, seat), loans=taken)
+
+
+def loan_said(table: Table, seat: Seat) -> str:
+    """Return how a loan is told."""
+    return f"{name(seat)} takes a loan of {table.box.loan_cash}."
 
 
 def tell(table: Table, rule: str, *sentences: str, **changes: Any) -> Table:
@@ -143,16 +156,22 @@ def put(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
 
 
 def without(cards: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the cards that are not taken, in their order."""
-    return tuple([card for card in cards if card not in taken])
+    """Return the cards without those that are taken from among them, in their order."""
+    for card in taken:
+        at = cards.index(card)
+        cards = cards[:at] + cards[at + 1 :]
+    return cards
 
 
-def enter(table: Table, phase: str, **changes: Any) -> Table:
+def enter(
+    table: Table, phase: str, *, ledger: Ledger | None = None, round: int | None = None, **changes: Any
+) -> Table:
     """Go on to a phase, and make these changes; the ledger books under it."""
-    ledger = changes.pop("ledger", table.ledger)
-    return replace(table, phase=phase, ledger=ledger.at(changes.get("round", table.round), phase), **changes)
+    ledger, round = ledger or table.ledger, table.round if round is None else round
+    return replace(table, phase=phase, ledger=ledger.at(round, phase), round=round, **changes)
 
 
+@lru_cache(maxsize=1 << 12)
 def cards_said(cards: tuple[int, ...]) -> str:
     """Return "card 4", "cards 4 and 7"."""
     return f"cards {' and '.join(map(str, cards))}" if len(cards) > 1 else f"card {cards[0]}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from mechanics.frozen import replace
+from mechanics.frozen import changed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -56,7 +56,7 @@ class Ledger:
 
     def at(self, round: int, phase: str) -> Ledger:
         """Return the same ledger, whose next entries stand under this round and phase."""
-        return replace(self, round=round, phase=phase)
+        return changed(self, {"round": round, "phase": phase})
 
     def balance(self, account: Account) -> int:
         """Return what lies in this account."""
@@ -200,7 +200,7 @@ class Page:
         if not self._entries:
             return self._ledger
         entries = self._ledger.entries + tuple(self._entries)
-        return replace(self._ledger, balances=tuple(self.balances), entries=entries)
+        return changed(self._ledger, {"balances": tuple(self.balances), "entries": entries})
 
 
 def _short(payer: Account, has: int, amount: int, why: str) -> str:

@@ -29,10 +29,14 @@ def settle(
     favour: Numbers = (),
 ) -> Settled:  # fmt: skip
     """Return what comes of one round at a table, as `auctions.settle` does, from whole numbers and without arrays."""
-    if auction.winner_pays != "own" or any(extra or ()) or any(bonus):
+    if auction.winner_pays != "own" or any(bonus):
         return _settled(bids, extra, coin, auction, bonus, favour)
-    place, prize, _, burned = _settled(levels(bids, auction.reserve), None, coin, auction, (), favour)
-    paid = sealed.payments(list(bids), list(bids), list(prize), auction.loser_pays)
+    total = bids
+    if extra is not None and any(extra):
+        adds = sealed.added(extra, must_rebid(bids, auction, bonus, favour))
+        total, extra = tuple(map(sum, zip(bids, adds, strict=True))), levels(adds, 1)
+    place, prize, _, burned = _settled(levels(bids, auction.reserve), extra, coin, auction, (), favour)
+    paid = sealed.payments(total, total, prize, auction.loser_pays)
     return Settled(place, prize, tuple(paid), burned)
 
 
@@ -41,7 +45,7 @@ def must_rebid(bids: Numbers, auction: Auction, bonus: Numbers = (), favour: Num
     return _again(bids if any(bonus) else levels(bids, auction.reserve), auction, bonus, favour)
 
 
-def levels(bids: Numbers, reserve: int) -> Numbers:
+def levels(bids: Sequence[int], reserve: int) -> Numbers:
     """Return small bids in the same order, of which the same can win: they take the same places and prizes."""
     order = sorted(set(bids))
     return tuple([bid if bid < reserve else reserve + order.index(bid) for bid in bids])

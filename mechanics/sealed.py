@@ -5,6 +5,7 @@ Written once, in operators that whole numbers and columns of them both know (see
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
@@ -37,7 +38,7 @@ def share_down(amount: Column, share: Fraction | int) -> Column:
     return shares_down([amount], share)[0]
 
 
-def shares_down(amounts: Columns, share: Fraction | int) -> Columns:
+def shares_down(amounts: Sequence[Column], share: Fraction | int) -> Columns:
     """Return floor(share × amount) of each amount."""
     up, down = share.numerator, share.denominator
     return [amount * up // down for amount in amounts]
@@ -61,7 +62,14 @@ def play(table: Round) -> Columns:
     return place + prize + payments(total, price, prize, table.loser_pays)
 
 
-def payments(total: Columns, price: Columns, prize: Columns, share: Fraction | int) -> Columns:
+def added(extra: Sequence[Column], again: Sequence[Column]) -> Columns:
+    """TM-8: what those who bid a second time add."""
+    return [more * bids for more, bids in zip(extra, again, strict=True)]
+
+
+def payments(
+    total: Sequence[Column], price: Sequence[Column], prize: Sequence[Column], share: Fraction | int
+) -> Columns:
     """TM-5, TM-6: who has won a prize pays its price, everybody else a share of what he bid in total."""
     lost = shares_down(total, share)
     return [less + (full - less) * (won > 0) for less, full, won in zip(lost, price, prize, strict=True)]
@@ -97,7 +105,7 @@ def _second_round(table: Round, keys: Columns) -> tuple[Columns, Columns, Column
     again = _again(table, keys)
     if not _anybody(again):
         return table.bids, keys, again
-    adds = [extra * bids for extra, bids in zip(table.extra, again, strict=True)]
+    adds = added(table.extra, again)
     zero = [bids & (add == 0) for bids, add in zip(again, adds, strict=True)]
     twins = _level([(key + 3) * mask for key, mask in zip(keys, zero, strict=True)])
     total = [bid + add for bid, add in zip(table.bids, adds, strict=True)]

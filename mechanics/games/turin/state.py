@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from mechanics.frozen import replace
+from mechanics.frozen import changed
 from mechanics.games.turin.box import Box
 from mechanics.ledger import BANK, Ledger, Payment
 from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Seat, name, told
@@ -126,18 +126,13 @@ def ask(
 
 def borrow(table: Table, seat: Seat, rule: str) -> Table:
     """Take a loan from the bank."""
-    return replace(sign(table, seat, rule), ledger=table.ledger.book([loan(table, seat, rule)]))
+    taken, ledger = put(table.loans, seat, table.loans[seat] + 1), table.ledger.book([loan(table, seat, rule)])
+    return tell(table, rule, loan_said(table, seat), loans=taken, ledger=ledger)
 
 
 def loan(table: Table, seat: Seat, rule: str) -> Payment:
     """Return what the bank pays out for a loan."""
     return BANK, seat, table.box.loan_cash, f"{rule} takes a loan"
-
-
-def sign(table: Table, seat: Seat, rule: str) -> Table:
-    """Return the table with one loan more written down for this seat."""
-    taken = put(table.loans, seat, table.loans[seat] + 1)
-    return tell(table, rule, loan_said(table, seat), loans=taken)
 
 
 def loan_said(table: Table, seat: Seat) -> str:
@@ -147,7 +142,8 @@ def loan_said(table: Table, seat: Seat) -> str:
 
 def tell(table: Table, rule: str, *sentences: str, **changes: Any) -> Table:
     """Add sentences to the story, under their rule, and make these changes."""
-    return replace(table, story=table.story + told(table.round, rule, sentences), **changes)
+    changes["story"] = table.story + told(table.round, rule, sentences)
+    return changed(table, changes)
 
 
 def put(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
@@ -167,8 +163,9 @@ def enter(
     table: Table, phase: str, *, ledger: Ledger | None = None, round: int | None = None, **changes: Any
 ) -> Table:
     """Go on to a phase, and make these changes; the ledger books under it."""
-    ledger, round = ledger or table.ledger, table.round if round is None else round
-    return replace(table, phase=phase, ledger=ledger.at(round, phase), round=round, **changes)
+    round = table.round if round is None else round
+    changes |= {"phase": phase, "round": round, "ledger": (ledger or table.ledger).at(round, phase)}
+    return changed(table, changes)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -39,8 +39,9 @@ def withdraw(table: Table, seat: Seat) -> Script[Table]:
 
 def put_up(table: Table, seat: Seat) -> Script[Table]:
     """TM-15: one open card, at a price that the owner lays on it."""
-    standing = tuple([offered.card for offered in table.offers if offered.seat == seat])
-    cards, least = without(table.open[seat], standing), table.box.lowest_price
+    cards, least = table.open[seat], table.box.lowest_price
+    if table.offers:
+        cards = without(cards, tuple([offered.card for offered in table.offers if offered.seat == seat]))
     if not cards or free_cash(table, seat) + credit(table, seat) < least:
         return table
 

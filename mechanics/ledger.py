@@ -73,9 +73,10 @@ class Ledger:
 
     def book(self, payments: Iterable[Payment]) -> Ledger:
         """Make payments one after the other, as `pay` does, or none of them if one is refused."""
-        page = Page(self)
-        page.book(payments)
-        return page.closed()
+        balances: list[int] = list(self.balances)
+        entries: list[Entry] = []
+        _write(self, balances, entries, payments)
+        return _written(self, balances, entries)
 
     def post(self, changes: Mapping[Account, int], why: str) -> Ledger:
         """Book changes of several accounts at once: those who lose pay those who gain, in the order given.
@@ -178,29 +179,37 @@ class Page:
 
     def book(self, payments: Iterable[Payment]) -> None:
         """Make payments one after the other, as `Ledger.pay` does; the page of a payment that is refused is void."""
-        ledger, balances = self._ledger, self.balances
-        place, round, phase, write = ledger.accounts.index, ledger.round, ledger.phase, self._entries.append
-        for payer, payee, amount, why in payments:
-            if type(amount) is not int or amount < 0:
-                raise ValueError(f"An amount of money is a whole number, 0 or more; {amount!r} is not.")
-            try:
-                giver, taker = place(payer), place(payee)
-            except ValueError:
-                raise ledger._unknown(payer if payer not in ledger.accounts else payee) from None
-            if amount == 0 or giver == taker:
-                continue
-            if balances[giver] < amount and payer != BANK:
-                raise ValueError(_short(payer, balances[giver], amount, why))
-            balances[giver] -= amount
-            balances[taker] += amount
-            write(_entry((round, phase, why, payer, payee, amount)))
+        _write(self._ledger, self.balances, self._entries, payments)
 
     def closed(self) -> Ledger:
         """Return the ledger with all that is booked on this page; itself if that is nothing."""
-        if not self._entries:
-            return self._ledger
-        entries = self._ledger.entries + tuple(self._entries)
-        return changed(self._ledger, {"balances": tuple(self.balances), "entries": entries})
+        return _written(self._ledger, self.balances, self._entries)
+
+
+def _write(ledger: Ledger, balances: list[int], entries: list[Entry], payments: Iterable[Payment]) -> None:
+    """Make payments one after the other: change the balances and add the entries."""
+    place, round, phase = ledger.accounts.index, ledger.round, ledger.phase
+    for payer, payee, amount, why in payments:
+        if type(amount) is not int or amount < 0:
+            raise ValueError(f"An amount of money is a whole number, 0 or more; {amount!r} is not.")
+        try:
+            giver, taker = place(payer), place(payee)
+        except ValueError:
+            raise ledger._unknown(payer if payer not in ledger.accounts else payee) from None
+        if amount == 0 or giver == taker:
+            continue
+        if balances[giver] < amount and payer != BANK:
+            raise ValueError(_short(payer, balances[giver], amount, why))
+        balances[giver] -= amount
+        balances[taker] += amount
+        entries.append(_entry((round, phase, why, payer, payee, amount)))
+
+
+def _written(ledger: Ledger, balances: list[int], entries: list[Entry]) -> Ledger:
+    """Return the ledger with these balances, to which the entries have led; itself if there are none."""
+    if not entries:
+        return ledger
+    return changed(ledger, {"balances": tuple(balances), "entries": ledger.entries + tuple(entries)})
 
 
 def _short(payer: Account, has: int, amount: int, why: str) -> str:

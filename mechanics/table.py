@@ -11,12 +11,12 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 from mechanics.choices import Amount, Answer, Choice, Either, Free, OneOf, Option, Order, Several, amount
 from mechanics.draws import NATURE, Chance, Luck, Rng, Seat
 from mechanics.refusals import whats_wrong
-from mechanics.story import Event, told
+from mechanics.story import Event, event, told
 
 __all__ = [
     "NATURE", "Amount", "Answer", "Ask", "Chance", "Choice", "Chooser", "Either", "Event", "Free", "Game",
     "IllegalMove", "Luck", "OneOf", "Option", "Order", "Rng", "Script", "Seat", "Several", "Strategy", "View",
-    "amount", "check", "name", "play", "sentence", "told", "waits_for",
+    "amount", "check", "event", "name", "play", "sentence", "told", "waits_for",
 ]  # fmt: skip
 
 T = TypeVar("T")

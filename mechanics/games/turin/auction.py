@@ -24,7 +24,7 @@ from mechanics.games.turin.state import (
 from mechanics.games.turin.trade import window
 from mechanics.ledger import BANK
 from mechanics.steps import sealed_bids
-from mechanics.table import NATURE, Amount, Answer, Ask, OneOf, Order, Script, Seat, Several, name, told
+from mechanics.table import NATURE, Amount, Answer, Ask, OneOf, Order, Script, Seat, Several, event, name, told
 
 
 def deal(table: Table) -> Script[Table]:
@@ -94,7 +94,8 @@ def bid_again(
     tied = [seat for seat in range(table.seats) if again[seat]]
     table = tell(table, "TM-8", f"{' and '.join(map(name, tied))} are tied and bid once more.")
     table, extra = yield from sealed_bids(ask, "TM-8", table, lambda t: {s: bids_allowed(t, s, bids[s]) for s in tied})
-    return tell(table, "TM-8", *(f"{name(s)} adds {extra[s]}." for s in tied)), extra
+    added = told(table.round, "TM-8", [f"{name(s)} adds {extra[s]}." for s in tied])
+    return replace(table, story=table.story + added), extra
 
 
 def _still_level(
@@ -120,13 +121,15 @@ def _tied_at_zero(done: Auctioned, bonus: tuple[int, ...]) -> set[Seat]:
 
 def collect(table: Table, done: Auctioned, tied_at_zero: set[Seat]) -> Table:
     """TM-5, TM-6, TM-11: winners pay their bid, losers their share; then the winners pick."""
-    story, payments = table.story, []
+    story, payments = [], []
     for seat, (won, paid) in enumerate(zip(done.prize, done.paid, strict=True)):
         rule, why = FOR_CARDS if won else FOR_NOTHING[seat in tied_at_zero]
         payments.append((seat, BANK, paid, why))
-        story += told(table.round, rule, (_wins_and_pays(seat, won, paid),))
-    ledger = table.ledger.book(payments)
-    return enter(table, "pick", ledger=ledger, story=story, rounds=(*table.rounds, done), opening=False)
+        story.append(event(table.round, rule, _wins_and_pays(seat, won, paid)))
+    return enter(
+        table, "pick", ledger=table.ledger.book(payments), story=(*table.story, *story), opening=False,
+        rounds=(*table.rounds, done),
+    )  # fmt: skip
 
 
 FOR_CARDS = "TM-5", "TM-5 pays the winning bid"

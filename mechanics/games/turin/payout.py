@@ -11,7 +11,7 @@ from mechanics.frozen import replace
 from mechanics.games.turin.state import Table, cards_said, enter, holdings, loan, loan_said, score, tell
 from mechanics.games.turin.trade import window
 from mechanics.ledger import BANK, Page, Payment
-from mechanics.table import Event, Script, name, told
+from mechanics.table import Event, Script, event, name, told
 
 
 def end(table: Table) -> Script[Table]:
@@ -47,9 +47,9 @@ class Payday:
         self.loans, self.debts = list(table.loans), list(table.debts)
         self.story: list[Event] = []
 
-    def tell(self, rule: str, *sentences: str) -> None:
-        """Add sentences to the story, under their rule."""
-        self.story += told(self.table.round, rule, sentences)
+    def tell(self, rule: str, text: str) -> None:
+        """Add a sentence to the story, under its rule."""
+        self.story.append(event(self.table.round, rule, text))
 
     def after(self, owed: tuple[int, ...] = ()) -> Table:
         """Return the table after what has been paid so far."""
@@ -127,5 +127,5 @@ def repay(day: Payday) -> Table:
         payments.append((seat, BANK, can, "TM-26 pays the loan back"))
         owed.append(due - can)
     day.page.book(payments)
-    day.tell("TM-26", *[f"{name(s)} still owes {o}." for s, o in enumerate(owed) if o])
+    day.story += told(day.table.round, "TM-26", [f"{name(s)} still owes {o}." for s, o in enumerate(owed) if o])
     return day.after(tuple(owed))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from mechanics.frozen import changed
 from mechanics.games.turin.box import Box
 from mechanics.ledger import BANK, Ledger, Payment
-from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Seat, name, told
+from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Seat, event, name
 
 
 class Offer(NamedTuple):
@@ -140,9 +140,9 @@ def loan_said(table: Table, seat: Seat) -> str:
     return f"{name(seat)} takes a loan of {table.box.loan_cash}."
 
 
-def tell(table: Table, rule: str, *sentences: str, **changes: Any) -> Table:
-    """Add sentences to the story, under their rule, and make these changes."""
-    changes["story"] = table.story + told(table.round, rule, sentences)
+def tell(table: Table, rule: str, text: str, **changes: Any) -> Table:
+    """Add a sentence to the story, under its rule, and make these changes."""
+    changes["story"] = (*table.story, event(table.round, rule, text))
     return changed(table, changes)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from mechanics.draws import Luck
 from mechanics.options import Closed, Option, is_option, listed, reason
@@ -26,8 +27,7 @@ class Free:
 Answer = int | str | tuple[int, ...] | tuple[str, ...] | Free
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(NamedTuple):
     """A whole number from `low` to `high` in steps of `step`; `because` says where the limit comes from."""
 
     low: int
@@ -51,8 +51,7 @@ class Amount:
         return self.low + self.step * int(rng.integers((self.high - self.low) // self.step + 1))
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(NamedTuple):
     """One of the options (whole numbers or short strings); `closed` are options that are not possible now, and why."""
 
     options: tuple[Option, ...]
@@ -70,8 +69,7 @@ class OneOf:
         return self.options[rng.integers(len(self.options))]
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """An order of the numbers 0 … n−1."""
 
     n: int
@@ -88,8 +86,7 @@ class Order:
         return tuple(rng.permutation(self.n).tolist())
 
 
-@dataclass(frozen=True, slots=True)
-class Either:
+class Either(NamedTuple):
     """Whatever one of the choices allows (raise or pass)."""
 
     choices: tuple[Amount | OneOf | Several | Order, ...]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from mechanics.draws import Luck
 from mechanics.options import Closed, Option, is_option, listed, reason, repeated
@@ -11,8 +11,7 @@ from mechanics.options import Closed, Option, is_option, listed, reason, repeate
 HEAVY = 1 << 62  # heavier than every weight
 
 
-@dataclass(frozen=True, slots=True)
-class Several:
+class Several(NamedTuple):
     """From `least` to `most` of the options (an option may be listed more than once).
 
     With `weight` (one whole number per option) the weights of the chosen sum to `low` … `high`, and to at most `rest`

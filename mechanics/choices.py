@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from mechanics.draws import Luck
-from mechanics.options import Closed, Option, is_option, listed, reason
+from mechanics.options import Closed, Option, are_options, is_option, listed, reason
 from mechanics.selections import Several
 
 __all__ = [
@@ -76,7 +76,8 @@ class Order(NamedTuple):
     because: str = ""
 
     def __contains__(self, answer: object) -> bool:
-        return isinstance(answer, tuple) and all(map(_whole, answer)) and sorted(answer) == list(range(self.n))
+        whole = isinstance(answer, tuple) and {int}.issuperset(map(type, answer))
+        return whole and sorted(answer) == list(range(self.n))  # type: ignore[call-overload]
 
     def __str__(self) -> str:
         return f"every number from 0 to {self.n - 1}, each once" + reason(self.because)
@@ -133,8 +134,5 @@ def closed_of(choice: Choice) -> Iterator[tuple[Option, str]]:
 
 def is_plain(answer: object) -> bool:
     """Say whether an answer is made of plain whole numbers and strings only (no bool, no float, no numpy)."""
-    return all(map(is_option, answer)) if isinstance(answer, tuple) else is_option(answer)
+    return are_options(answer) if isinstance(answer, tuple) else is_option(answer)
 
-
-def _whole(answer: object) -> bool:
-    return type(answer) is int

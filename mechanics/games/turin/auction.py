@@ -12,6 +12,7 @@ from mechanics.frozen import replace
 from mechanics.games.turin.state import (
     Auctioned,
     Table,
+    all_laid_down,
     ask,
     cards_said,
     enter,
@@ -24,7 +25,7 @@ from mechanics.games.turin.state import (
 from mechanics.games.turin.trade import window
 from mechanics.ledger import BANK
 from mechanics.steps import sealed_bids
-from mechanics.table import NATURE, Amount, Answer, Ask, OneOf, Order, Script, Seat, Several, event, name, told
+from mechanics.table import NATURE, Amount, Answer, Ask, Choice, OneOf, Order, Script, Seat, Several, event, name, told
 
 
 def deal(table: Table) -> Script[Table]:
@@ -56,7 +57,7 @@ def offer(table: Table) -> Script[Table]:
 
 def bid(table: Table) -> Script[Table]:
     """TM-3 … TM-12: sealed bids, the goose, the extra round of the tied, the coin; then everybody pays."""
-    table, bids = yield from sealed_bids(ask, "TM-3", table, lambda t: {s: bids_allowed(t, s) for s in range(t.seats)})
+    table, bids = yield from sealed_bids(ask, "TM-3", table, first_bids)
     table = tell(table, "TM-3", "Bids: " + ", ".join([f"{name(s)} {b}" for s, b in enumerate(bids)]) + ".")
     rule = table.box.auction(table.seats, table.opening)
     bonus = favour = extra = (0,) * table.seats
@@ -74,8 +75,14 @@ def bid(table: Table) -> Script[Table]:
     return collect(table, done, _tied_at_zero(done, bonus) if any(again) else set())
 
 
-def bids_allowed(table: Table, seat: Seat, already: int = 0) -> Amount:
-    """TM-3, TM-8: 0 to the free cash (less the first bid)."""
+def first_bids(table: Table) -> dict[Seat, Choice]:
+    """TM-3: everybody bids from 0 to his free cash."""
+    balances = table.ledger.balances
+    return {seat: _bids(balances[seat], laid, 0) for seat, laid in enumerate(all_laid_down(table))}
+
+
+def bids_allowed(table: Table, seat: Seat, already: int) -> Amount:
+    """TM-8: 0 to the free cash less the first bid."""
     return _bids(table.ledger.balances[seat], laid_down(table, seat), already)
 
 

@@ -55,7 +55,7 @@ def paid_out(held: Sequence[int], bank: int, levy: int = 1) -> Paid:
     return Paid(tuple(_gains(units, bank, levy)), tuple(seat for seat, first in enumerate(_lead(units)) if first))
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 14)
 def standing(held: tuple[int, ...]) -> tuple[int, ...]:
     """Return all that a payout looks at: 2 for who has most of a good, 1 for other owners, 0 for who has none.
 

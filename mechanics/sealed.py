@@ -155,6 +155,8 @@ def _level(keys: Columns) -> Columns:
 def _earned(table: Round, place: Column) -> Column:
     """The prize of a place, as a sum over the places after which prizes fall."""
     parts = [(place <= last) * fall for last, fall in table.falls]
+    if type(place) is int:
+        return sum(parts)
     return sum(parts[1:], start=parts[0]) if parts else 0 * place
 
 

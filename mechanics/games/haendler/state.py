@@ -12,7 +12,7 @@ from mechanics.frozen import replace as replace
 from mechanics.games.haendler.box import Box
 from mechanics.ledger import BANK, Account, Ledger
 from mechanics.steps import Standing
-from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Script, Seat, told
+from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Script, Seat, event
 
 LETTERS = "ABC"
 
@@ -188,9 +188,9 @@ def in_turn(step: Callable[[Table, Seat], Script[Table]], then: Callable[[Table]
     return phase
 
 
-def tell(table: Table, rule: str, *sentences: str, **changes: Any) -> Table:
-    """Add sentences to the story, under their rule, and make these changes."""
-    changes["story"] = table.story + told(table.round, rule, sentences)
+def tell(table: Table, rule: str, text: str, **changes: Any) -> Table:
+    """Add a sentence to the story, under its rule, and make these changes."""
+    changes["story"] = (*table.story, event(table.round, rule, text))
     return changed(table, changes)
 
 

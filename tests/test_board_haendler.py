@@ -459,7 +459,7 @@ def test_dealing_anew_what_a_seat_cannot_know_changes_nothing_on_its_board(seats
     for step in range(3, len(session.log), 9):
         ask = session.at(step)
         for seat in range(seats):
-            other = replace(ask, table=haendler.redeal(ask.table, seat, rng))
+            other = ask._replace(table=haendler.redeal(ask.table, seat, rng))
             moved += other.table != ask.table
             assert draw(haendler.view(other, seat), NAMES[:seats]) == draw(haendler.view(ask, seat), NAMES[:seats])
     assert moved > 5

@@ -443,7 +443,7 @@ def test_dealing_anew_what_a_seat_cannot_know_changes_nothing_on_its_board(seats
     for step in range(3, len(session.log), 9):
         ask = session.at(step)
         for seat in range(seats):
-            other = replace(ask, table=osaka.redeal(ask.table, seat, rng))
+            other = ask._replace(table=osaka.redeal(ask.table, seat, rng))
             moved += other.table != ask.table
             assert draw(osaka.view(other, seat), NAMES[:seats]) == draw(osaka.view(ask, seat), NAMES[:seats])
     assert moved > 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 from zlib import crc32
 
 import numpy as np
@@ -79,6 +79,16 @@ class Dice:
 
 def _hashed(key: bytes) -> int:
     return int.from_bytes(blake2b(key).digest(), "little")
+
+
+class NoLuck:
+    """What a robot is handed that leaves nothing to chance: it raises TypeError at the first draw."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise TypeError("This robot is marked as one that leaves nothing to chance, so there is nothing to draw from.")
+
+
+NO_LUCK = cast(Rng, NoLuck())
 
 
 class Key(ISpawnableSeedSequence):

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from mechanics.choices import Amount, Answer, Choice, Either, Free, OneOf, Option, Order, Several, amount
-from mechanics.draws import NATURE, Chance, Luck, Rng, Seat
+from mechanics.draws import NATURE, NO_LUCK, Chance, Luck, Rng, Seat
 from mechanics.frozen import replace
 from mechanics.refusals import whats_wrong
 from mechanics.story import Event, event, told
@@ -17,7 +17,7 @@ from mechanics.story import Event, event, told
 __all__ = [
     "NATURE", "Amount", "Answer", "Ask", "Chance", "Choice", "Chooser", "Either", "Event", "Free", "Game",
     "IllegalMove", "Luck", "OneOf", "Option", "Order", "Rng", "Script", "Seat", "Several", "Strategy", "View",
-    "amount", "check", "event", "name", "play", "sentence", "told", "waits_for",
+    "amount", "check", "event", "name", "play", "sentence", "sure", "told", "waits_for",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -71,6 +71,15 @@ class Chooser:
         if view.allowed is None:
             raise ValueError(f"This seat is not asked anything under {view.rule}.")
         return self.choose(view.allowed, view.free, rng)
+
+
+S = TypeVar("S", bound=Callable[..., Any])
+
+
+def sure(strategy: S) -> S:
+    """Mark a strategy that leaves nothing to chance: no generator is seeded for it, and it is handed none that draws."""
+    strategy.sure = True  # type: ignore[attr-defined]
+    return strategy
 
 
 class Game(Protocol):
@@ -197,7 +206,7 @@ def answer_of(
         view = game.view(ask, seat)
         if has_freed and view.free is not None:
             view = replace(view, free=None)
-        said = who(view, chance.draw(ask.rule, seat))
+        said = who(view, NO_LUCK if getattr(who, "sure", False) else chance.draw(ask.rule, seat))
     answer = plain(ask, said)
     check(ask, seat, answer)
     return answer

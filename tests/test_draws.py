@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from mechanics.draws import Chance, Dice
+from mechanics.draws import NO_LUCK, Chance, Dice
 
 
 def thrown(dice: Dice, many: int = 6) -> list[int]:
@@ -116,3 +116,8 @@ def test_a_throw_lies_in_its_range_however_many_there_are(key: int, highs: list[
 def test_where_there_is_no_number_none_is_thrown(high: int) -> None:
     with pytest.raises(ValueError, match="There is no whole number from 0 to"):
         Dice(0).integers(high)
+
+
+def test_who_leaves_nothing_to_chance_has_nothing_to_draw_from() -> None:
+    with pytest.raises(TypeError, match="leaves nothing to chance"):
+        NO_LUCK.integers(3)

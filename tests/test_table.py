@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from mechanics.bots import random_legal, smallest_legal
+from mechanics.draws import NO_LUCK
 from mechanics.games import turin
 from mechanics.table import (
     NATURE,
@@ -31,6 +32,7 @@ from mechanics.table import (
     plain,
     play,
     sentence,
+    sure,
     waits_for,
 )
 from tests.test_session import TOY, borrower, cheat
@@ -227,6 +229,22 @@ def test_a_strategy_is_offered_no_second_move_on_the_side_at_one_question() -> N
 
     play(TOY, {0: listener, 1: smallest_legal}, 5)
     assert offered == [("T-1", True), ("T-1", False), ("T-2", True), ("T-2", False)]
+
+
+def test_a_strategy_that_leaves_nothing_to_chance_is_handed_nothing_to_draw_from_and_any_other_a_generator() -> None:
+    handed: dict[bool, set[Any]] = {True: set(), False: set()}
+
+    def one(view: View, rng: Rng) -> Answer:
+        handed[False].add(type(rng))
+        return smallest_legal(view, rng)
+
+    @sure
+    def other(view: View, rng: Rng) -> Answer:
+        handed[True].add(rng)
+        return smallest_legal(view, rng)
+
+    play(turin, {0: one, 1: other}, 3)
+    assert handed == {True: {NO_LUCK}, False: {np.random.Generator}}
 
 
 def test_strategies_are_given_their_own_view_only() -> None:

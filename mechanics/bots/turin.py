@@ -14,7 +14,7 @@ from mechanics.bots import smallest
 from mechanics.chances import Array
 from mechanics.choices import Amount, OneOf, Several
 from mechanics.games.turin import Board
-from mechanics.table import Answer, Rng, Seat, Strategy, View
+from mechanics.table import Answer, Rng, Seat, Strategy, View, sure
 
 CardWorth = Callable[[Board, Seat, int], float]
 Distribution = dict[int, float]
@@ -125,6 +125,7 @@ def _by_coin(auction: Auction) -> Auction:
 # --- the robots -----------------------------------------------------------------------------------------------------
 
 
+@sure
 def half_pay_bidder(view: View, rng: Rng) -> Answer:
     """Bid what is worth most against uniform rivals, exactly; a card is worth its units' share of the payouts."""
     board, seat = _mine(view)
@@ -133,6 +134,7 @@ def half_pay_bidder(view: View, rng: Rng) -> Answer:
     return _usual(view, unit_worth)
 
 
+@sure
 def majority_hunter(view: View, rng: Rng) -> Answer:
     """Value cards by the leads they bring, bid what is worth most against rivals who bid as before, buy what helps."""
     board, seat = _mine(view)
@@ -141,6 +143,7 @@ def majority_hunter(view: View, rng: Rng) -> Answer:
     return _usual(view, lead_worth)
 
 
+@sure
 def miser(view: View, rng: Rng) -> Answer:
     """Bid one or two scudi, and offer the card that helps least for more than it is worth."""
     board, seat = _mine(view)

@@ -6,7 +6,10 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+import numpy as np
+
 from mechanics.bots import random_legal
+from mechanics.draws import NO_LUCK
 from mechanics.simulate.clocks import Clock, TooSlow
 from mechanics.table import Answer, Ask, IllegalMove, Rng, Strategy, View, check, plain
 
@@ -31,6 +34,11 @@ class Guest:
         self.fault = ""
         self.decided, self.left = 0, limits.seconds or 0.0
 
+    @property
+    def sure(self) -> bool:
+        """Whether nothing is left to chance: not by the strategy, nor by the random robot in its place."""
+        return not self.fault and getattr(self.strategy, "sure", False)
+
     def __call__(self, view: View, rng: Rng) -> Answer:
         """Return the strategy's answer, or the random robot's after a fault."""
         if not self.fault:
@@ -44,7 +52,7 @@ class Guest:
                 self.fault = f"more than {self.limits.decisions} decisions in one game"
             except (Exception, SystemExit) as error:
                 self.fault = said(f"raised {type(error).__name__} ({view.rule}): {_words(error)}")
-        return random_legal(view, rng)
+        return random_legal(view, np.random.default_rng(self.decided) if rng is NO_LUCK else rng)
 
     def _answer(self, view: View, rng: Rng) -> Answer:
         self.decided += 1

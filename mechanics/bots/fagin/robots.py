@@ -10,19 +10,22 @@ from mechanics.bots.fagin import homing
 from mechanics.bots.fagin.habits import NOTHING, stop, usual
 from mechanics.bots.fagin.hopes import SELL, left_in
 from mechanics.games.fagin import Board
-from mechanics.table import Answer, Rng, Strategy, View
+from mechanics.table import Answer, Rng, Strategy, View, sure
 
 
+@sure
 def value_trader(view: View, rng: Rng) -> Answer:
     """Buy below and sell above the mean price that may still come, what gains most first."""
     return usual(view, _gain)
 
 
+@sure
 def stall_camper(view: View, rng: Rng) -> Answer:
     """Trade what gains, at the stall that is nearest to empty or full: deny the last cube or place to others."""
     return usual(view, _scarce)
 
 
+@sure
 def home_bringer(view: View, rng: Rng) -> Answer:
     """Bring three urchins home while there is time; else trade like the value trader, but sell before buying."""
     board, seat, asked = mine(view)
@@ -44,6 +47,7 @@ def home_bringer(view: View, rng: Rng) -> Answer:
     return usual(view, _money_first)
 
 
+@sure
 def passer(view: View, rng: Rng) -> Answer:
     """Never open the market, pass at once, steal nothing: keep what there is."""
     _, _, asked = mine(view)

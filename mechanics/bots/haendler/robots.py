@@ -18,9 +18,10 @@ from mechanics.bots.haendler.worths import (
     spare,
     three_best,
 )
-from mechanics.table import Answer, Rng, Strategy, View
+from mechanics.table import Answer, Rng, Strategy, View, sure
 
 
+@sure
 def hauler(view: View, rng: Rng) -> Answer:
     """Buy three of the good with the best price and bonus next door, carry it there, and push its price up."""
     board, seat, asked = mine(view)
@@ -38,6 +39,7 @@ def hauler(view: View, rng: Rng) -> Answer:
     return usual(view, envy=0)
 
 
+@sure
 def climber(view: View, rng: Rng) -> Answer:
     """Climb as early as it is cheap, as far as the new rank can be paid; buy cheap goods only, slow down the others."""
     board, seat, asked = mine(view)
@@ -57,6 +59,7 @@ def climber(view: View, rng: Rng) -> Answer:
     return usual(view)
 
 
+@sure
 def forwarder(view: View, rng: Rng) -> Answer:
     """Bid for loading master what is worth most by exact sums, let others pay for transport, and crash their prices."""
     board, seat, asked = mine(view)

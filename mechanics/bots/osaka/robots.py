@@ -8,9 +8,10 @@ from mechanics.bots.asked import mine
 from mechanics.bots.osaka.habits import held, take, usual
 from mechanics.bots.osaka.worths import COIN, effects, lot
 from mechanics.games.osaka import Card
-from mechanics.table import Answer, Rng, Strategy, View
+from mechanics.table import Answer, Rng, Strategy, View, sure
 
 
+@sure
 def hoarder(view: View, rng: Rng) -> Answer:
     """Gather coins, the highest card first; buy when a card of the lot is worth more than cards are; never insure."""
     board, seat, asked = mine(view)
@@ -21,6 +22,7 @@ def hoarder(view: View, rng: Rng) -> Answer:
     return usual(view, keep=lambda card: card.value, stake=99)
 
 
+@sure
 def shipper(view: View, rng: Rng) -> Answer:
     """Count the ships: buy what makes the own colours arrive and those of others sink."""
     board, seat, asked = mine(view)
@@ -35,6 +37,7 @@ def shipper(view: View, rng: Rng) -> Answer:
     return usual(view, keep=lambda card: card.symbols / 10, stake=2)
 
 
+@sure
 def insurer(view: View, rng: Rng) -> Answer:
     """Gather cards with symbols, buy what is worth more than its price, and insure whatever sinks."""
     board, seat, asked = mine(view)

@@ -77,7 +77,7 @@ S = TypeVar("S", bound=Callable[..., Any])
 
 
 def sure(strategy: S) -> S:
-    """Mark a strategy that leaves nothing to chance: no generator is seeded for it, and it is handed none that draws."""
+    """Mark a strategy that leaves nothing to chance: no generator is seeded for it, nor handed to it."""
     strategy.sure = True  # type: ignore[attr-defined]
     return strategy
 

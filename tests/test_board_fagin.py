@@ -12,13 +12,12 @@ from typing import Any
 import pytest
 
 from mechanics.boxes import origins
-from mechanics.charts.theme import COLOURS, SHAPES
 from mechanics.games import fagin
 from mechanics.games.fagin import BOX, GANG, Board, Holding, Market, Trade, Turned
 from mechanics.table import View
 from mechanics.views.boards.fagin import as_text, draw, facts
 from mechanics.views.boards.fagin.seats import players
-from mechanics.views.boards.fagin.signs import SEATS, mark_of, signs
+from mechanics.views.boards.fagin.signs import signs
 from mechanics.views.boards.fagin.streets import draw_streets, high
 from mechanics.views.boards.fagin.tables import side
 from mechanics.views.boards.fagin.wheel import (
@@ -35,6 +34,7 @@ from mechanics.views.boards.fagin.wheel import (
     motion,
     turned,
 )
+from mechanics.views.boards.marks import mark_of
 from tests import boards
 from tests.boards import (
     NAMES,
@@ -408,14 +408,6 @@ def test_house_defaults_are_said_from_their_origins() -> None:
 
 
 # --- what is told apart -----------------------------------------------------------------------------------------------
-
-
-def test_a_seat_has_the_colour_and_the_shape_on_the_board_that_it_has_in_the_charts() -> None:
-    assert len(SEATS) == len(COLOURS) == len({mark_of(seat).drawing for seat in range(6)}) == 6
-    for seat, (colour, shape) in enumerate(zip(COLOURS, SHAPES, strict=True)):
-        assert mark_of(seat).colour == colour
-        assert shape.split("-")[0] == mark_of(seat).shape.split()[0]
-        assert ("down" in shape) == ("down" in mark_of(seat).shape)
 
 
 # --- the table in words -----------------------------------------------------------------------------------------------

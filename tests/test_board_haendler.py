@@ -17,11 +17,13 @@ from mechanics.games.haendler import BOX, Loading, Spot, Turned, Wagon
 from mechanics.steps import Standing
 from mechanics.table import View
 from mechanics.views.boards import board
+from mechanics.views.boards.facts import house_defaults
 from mechanics.views.boards.haendler import as_text, draw, facts
 from mechanics.views.boards.haendler.map import draw_map, strip
 from mechanics.views.boards.haendler.roads import CART, HEIGHT, PLATE, WIDTH, places, point, stands, trails
-from mechanics.views.boards.haendler.signs import cart, mark_of, signs
+from mechanics.views.boards.haendler.signs import cart, signs
 from mechanics.views.boards.haendler.tables import arrivals, ladder, prices, red_cards
+from mechanics.views.boards.marks import mark_of
 from tests import boards
 from tests.boards import NAMES, Words, by_column, drawn_sizes, films, labels, numbers, seat_parts, style, type_sizes
 
@@ -239,7 +241,7 @@ def test_the_end_crowns_every_winner_and_tells_rank_and_money() -> None:
 
 def test_house_defaults_are_said_from_their_origins() -> None:
     house = [one.says for one in origins(BOX) if one.origin == "house default"]
-    assert len(house) > 10 and list(facts.defaults(BOX)) == house
+    assert len(house) > 10 and list(house_defaults(BOX)) == house
     words = dict(row for row in said(made())["round"])["House defaults"]
     assert all(says in words for says in house) and "house defaults" in draw(made(), NAMES[:3])
 

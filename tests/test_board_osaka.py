@@ -15,11 +15,13 @@ from mechanics.games.osaka import BOX, Card, Done, Laid, Payday, Sale
 from mechanics.session import Session
 from mechanics.table import View
 from mechanics.views.boards import board
+from mechanics.views.boards.facts import house_defaults
+from mechanics.views.boards.marks import mark_of
 from mechanics.views.boards.osaka import as_text, draw, draw_move, facts
 from mechanics.views.boards.osaka.cards import hand, rows
 from mechanics.views.boards.osaka.sea import HEIGHT, SHIP, WIDTH, berth, draw_sea, motion, span
 from mechanics.views.boards.osaka.seats import players
-from mechanics.views.boards.osaka.signs import SIGNS, mark_of, signs
+from mechanics.views.boards.osaka.signs import SIGNS, signs
 from tests import boards
 from tests.boards import (
     NAMES,
@@ -330,7 +332,7 @@ def test_other_colours_and_places_than_the_printed_ones_are_drawn_too() -> None:
 
 def test_house_defaults_are_said_from_their_origins() -> None:
     house = [one.says for one in origins(BOX) if one.origin.startswith("house default")]
-    assert house and list(facts.defaults(BOX)) == house
+    assert house and list(house_defaults(BOX)) == house
     words = dict(row for row in said(made())["round"])["House defaults"]
     assert all(says in words for says in house) and "house default" in draw(made(), NAMES[:3])
 

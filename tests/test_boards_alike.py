@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mechanics.charts.theme import looks
+from mechanics.charts.theme import COLOURS, SHAPES
 from mechanics.saving import game_named
 from mechanics.views.boards import board
-from tests.boards import NAMES, SHOWN, Words, contrast, films, played, style
+from mechanics.views.boards.marks import SEATS, mark, mark_of
+from tests.boards import NAMES, SHOWN, Words, contrast, films, played, seat_parts, style
 
 of_every_game = pytest.mark.parametrize("key", SHOWN)
 
@@ -82,11 +83,19 @@ def test_every_good_has_its_own_letter_and_colour_and_letters_stand_out(key: str
     assert all(contrast(sign.colour, sign.ink) >= 4.5 for sign in goods.values())
 
 
-@pytest.mark.parametrize("key", ["haendler", "osaka"])
-def test_a_seat_has_the_colour_on_the_board_that_it_has_in_the_charts(key: str) -> None:
-    for seat, look in enumerate(looks(NAMES[:4], NAMES[:4]).values()):
-        mark = signs(key).mark_of(seat)
-        assert mark.colour == look.colour and look.shape.startswith(mark.shape)
+def test_a_seat_has_the_colour_and_the_shape_on_the_board_that_it_has_in_the_charts() -> None:
+    assert len(SEATS) == len(COLOURS) == len({mark_of(seat).drawing for seat in range(6)}) == 6
+    for seat, (colour, shape) in enumerate(zip(COLOURS, SHAPES, strict=True)):
+        assert mark_of(seat).colour == colour
+        assert shape.split("-")[0] == mark_of(seat).shape.split()[0]
+        assert ("down" in shape) == ("down" in mark_of(seat).shape)
+
+
+@pytest.mark.parametrize("key", ["fagin", "haendler", "osaka"])
+def test_every_player_s_part_of_the_board_has_the_colour_and_the_mark_of_its_seat(key: str) -> None:
+    seats = seat_parts(drawer(key).draw(played(key, 4).view(0), NAMES[:4]))
+    assert [re.findall("--c:(#[0-9A-F]{6})", part)[0] for part in seats] == list(COLOURS[:4])
+    assert all(f'{mark(seat)}<span class="mm-name" title="{NAMES[seat]}">' in part for seat, part in enumerate(seats))
 
 
 # --- the table in words -----------------------------------------------------------------------------------------------

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from mechanics.draws import Luck
-from mechanics.options import Closed, Option, is_option, listed, reason
+from mechanics.options import Closed, Option, are_options, is_option, listed, reason
 from mechanics.selections import Several
 
 __all__ = [
@@ -26,8 +27,7 @@ class Free:
 Answer = int | str | tuple[int, ...] | tuple[str, ...] | Free
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(NamedTuple):
     """A whole number from `low` to `high` in steps of `step`; `because` says where the limit comes from."""
 
     low: int
@@ -51,8 +51,7 @@ class Amount:
         return self.low + self.step * int(rng.integers((self.high - self.low) // self.step + 1))
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(NamedTuple):
     """One of the options (whole numbers or short strings); `closed` are options that are not possible now, and why."""
 
     options: tuple[Option, ...]
@@ -70,15 +69,15 @@ class OneOf:
         return self.options[rng.integers(len(self.options))]
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """An order of the numbers 0 … n−1."""
 
     n: int
     because: str = ""
 
     def __contains__(self, answer: object) -> bool:
-        return isinstance(answer, tuple) and all(map(_whole, answer)) and sorted(answer) == list(range(self.n))
+        whole = isinstance(answer, tuple) and {int}.issuperset(map(type, answer))
+        return whole and sorted(answer) == list(range(self.n))  # type: ignore[call-overload]
 
     def __str__(self) -> str:
         return f"every number from 0 to {self.n - 1}, each once" + reason(self.because)
@@ -88,8 +87,7 @@ class Order:
         return tuple(rng.permutation(self.n).tolist())
 
 
-@dataclass(frozen=True, slots=True)
-class Either:
+class Either(NamedTuple):
     """Whatever one of the choices allows (raise or pass)."""
 
     choices: tuple[Amount | OneOf | Several | Order, ...]
@@ -142,8 +140,5 @@ def sole(choice: Choice) -> Option | None:
 
 def is_plain(answer: object) -> bool:
     """Say whether an answer is made of plain whole numbers and strings only (no bool, no float, no numpy)."""
-    return all(map(is_option, answer)) if isinstance(answer, tuple) else is_option(answer)
+    return are_options(answer) if isinstance(answer, tuple) else is_option(answer)
 
-
-def _whole(answer: object) -> bool:
-    return type(answer) is int

@@ -109,6 +109,7 @@ class Chance:
         self.seed, self.number = seed, number
         self.asked: dict[tuple[str, Seat], int] = {}
         self._keys: dict[tuple[str, Seat], list[int]] = {}
+        self._game = f"{seed} {number}"
 
     def draw(self, rule: str, seat: Seat = NATURE) -> Rng:
         """Return the generator for this question to nature or to the robot on this seat."""
@@ -128,7 +129,7 @@ class Chance:
         block, at = divmod(self.asked.get(asked, 0), AT_ONCE)
         keys = self._keys.get(asked) or self._keys.setdefault(asked, [])
         while len(keys) <= block:
-            keys.append(_hashed(f"{self.seed} {self.number} {rule} {seat} {len(keys)}".encode()))
+            keys.append(_hashed(f"{self._game} {rule} {seat} {len(keys)}".encode()))
         return Dice(keys[block] >> WORD * at & FIRST - 1)
 
     def count(self, rule: str, seats: Iterable[Seat]) -> None:

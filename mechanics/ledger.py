@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from mechanics.frozen import replace
+from mechanics.frozen import changed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -56,7 +56,7 @@ class Ledger:
 
     def at(self, round: int, phase: str) -> Ledger:
         """Return the same ledger, whose next entries stand under this round and phase."""
-        return replace(self, round=round, phase=phase)
+        return changed(self, {"round": round, "phase": phase})
 
     def balance(self, account: Account) -> int:
         """Return what lies in this account."""
@@ -73,22 +73,10 @@ class Ledger:
 
     def book(self, payments: Iterable[Payment]) -> Ledger:
         """Make payments one after the other, as `pay` does, or none of them if one is refused."""
-        balances, entries, place = list(self.balances), [], self.accounts.index
-        for payer, payee, amount, why in payments:
-            if type(amount) is not int or amount < 0:
-                raise ValueError(f"An amount of money is a whole number, 0 or more; {amount!r} is not.")
-            try:
-                giver, taker = place(payer), place(payee)
-            except ValueError:
-                raise self._unknown(payer if payer not in self.accounts else payee) from None
-            if amount == 0 or giver == taker:
-                continue
-            if balances[giver] < amount and payer != BANK:
-                raise ValueError(_short(payer, balances[giver], amount, why))
-            balances[giver] -= amount
-            balances[taker] += amount
-            entries.append(_entry((self.round, self.phase, why, payer, payee, amount)))
-        return replace(self, balances=tuple(balances), entries=self.entries + tuple(entries)) if entries else self
+        balances: list[int] = list(self.balances)
+        entries: list[Entry] = []
+        _write(self, balances, entries, payments)
+        return _written(self, balances, entries)
 
     def post(self, changes: Mapping[Account, int], why: str) -> Ledger:
         """Book changes of several accounts at once: those who lose pay those who gain, in the order given.
@@ -178,6 +166,50 @@ def step_of(entry: Entry, steps: Mapping[str, Sequence[str]]) -> str:
 def _step(why: str, rule: str, steps: Mapping[str, Sequence[str]]) -> str:
     found = (step for step, begins in steps.items() for begin in begins if f"{why} ".startswith(f"{begin} "))
     return next(found, rule)
+
+
+class Page:
+    """A ledger while it is written: payments are booked on it until it is closed; `balances` are those of now."""
+
+    __slots__ = ("_entries", "_ledger", "balances")
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger, self.balances = ledger, list(ledger.balances)
+        self._entries: list[Entry] = []
+
+    def book(self, payments: Iterable[Payment]) -> None:
+        """Make payments one after the other, as `Ledger.pay` does; the page of a payment that is refused is void."""
+        _write(self._ledger, self.balances, self._entries, payments)
+
+    def closed(self) -> Ledger:
+        """Return the ledger with all that is booked on this page; itself if that is nothing."""
+        return _written(self._ledger, self.balances, self._entries)
+
+
+def _write(ledger: Ledger, balances: list[int], entries: list[Entry], payments: Iterable[Payment]) -> None:
+    """Make payments one after the other: change the balances and add the entries."""
+    place, round, phase = ledger.accounts.index, ledger.round, ledger.phase
+    for payer, payee, amount, why in payments:
+        if type(amount) is not int or amount < 0:
+            raise ValueError(f"An amount of money is a whole number, 0 or more; {amount!r} is not.")
+        try:
+            giver, taker = place(payer), place(payee)
+        except ValueError:
+            raise ledger._unknown(payer if payer not in ledger.accounts else payee) from None
+        if amount == 0 or giver == taker:
+            continue
+        if balances[giver] < amount and payer != BANK:
+            raise ValueError(_short(payer, balances[giver], amount, why))
+        balances[giver] -= amount
+        balances[taker] += amount
+        entries.append(_entry((round, phase, why, payer, payee, amount)))
+
+
+def _written(ledger: Ledger, balances: list[int], entries: list[Entry]) -> Ledger:
+    """Return the ledger with these balances, to which the entries have led; itself if there are none."""
+    if not entries:
+        return ledger
+    return changed(ledger, {"balances": tuple(balances), "entries": ledger.entries + tuple(entries)})
 
 
 def _short(payer: Account, has: int, amount: int, why: str) -> str:

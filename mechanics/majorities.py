@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -55,6 +55,15 @@ def paid_out(held: Sequence[int], bank: int, levy: int = 1) -> Paid:
     return Paid(tuple(_gains(units, bank, levy)), tuple(seat for seat, first in enumerate(_lead(units)) if first))
 
 
+@lru_cache(maxsize=1 << 14)
+def standing(held: tuple[int, ...]) -> tuple[int, ...]:
+    """Return all that a payout looks at: 2 for who has most of a good, 1 for other owners, 0 for who has none.
+
+    As holdings, they are paid out like those they stand for."""
+    units = list(held)
+    return tuple([first + owns for first, owns in zip(_lead(units), _own(units), strict=True)])
+
+
 def share_up(total: Any, sharers: Any) -> Any:
     """Return what each of the sharers gets of a total when shares are rounded up to whole units (TM-24).
 
@@ -72,9 +81,13 @@ def _lead(held: Columns) -> Columns:
     return [(units == most) & (units > 0) for units in held]
 
 
+def _own(held: Columns) -> Columns:
+    return [units > 0 for units in held]
+
+
 def _gains(held: Columns, bank: Column, due: int) -> Columns:
     """TM-22 … TM-24: leaders share the payout and the levies of the other owners."""
-    lead, owner = _lead(held), [units > 0 for units in held]
+    lead, owner = _lead(held), _own(held)
     winners = sum(lead)
     share = share_up(bank + due * (sum(owner) - winners), winners + (winners == 0))
     return [first * share - (owns ^ first) * due for first, owns in zip(lead, owner, strict=True)]

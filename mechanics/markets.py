@@ -7,6 +7,7 @@ arrays that broadcast, goods on the last axis.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -127,6 +128,7 @@ def least_payment(values: Sequence[int], price: int) -> tuple[int, ...]:
     return tuple(sorted(place for places in of_kind for place in places))
 
 
+@lru_cache(maxsize=1 << 14)
 def _least(kinds: tuple[tuple[int, int], ...], price: int) -> tuple[float, int, tuple[int, ...]]:
     """Return the least waste, its number of cards, and how many of each kind (value, number of cards) are taken."""
     if price <= 0 or not kinds:

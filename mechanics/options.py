@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 Option = int | str
 Closed = tuple[tuple[Option, str], ...]  # options that are not possible now, each with a sentence that says why
+
+PLAIN = frozenset((int, str))
 
 
 def is_option(answer: object) -> bool:
     """Say whether this is a plain whole number or string (no bool, no float, no numpy)."""
     return type(answer) is int or type(answer) is str
+
+
+def are_options(answer: Iterable[object]) -> bool:
+    """Say whether all of these are plain whole numbers or strings."""
+    return PLAIN.issuperset(map(type, answer))
 
 
 def listed(options: tuple[Option, ...]) -> str:

@@ -5,6 +5,7 @@ Written once, in operators that whole numbers and columns of them both know (see
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
@@ -37,7 +38,7 @@ def share_down(amount: Column, share: Fraction | int) -> Column:
     return shares_down([amount], share)[0]
 
 
-def shares_down(amounts: Columns, share: Fraction | int) -> Columns:
+def shares_down(amounts: Sequence[Column], share: Fraction | int) -> Columns:
     """Return floor(share × amount) of each amount."""
     up, down = share.numerator, share.denominator
     return [amount * up // down for amount in amounts]
@@ -58,8 +59,20 @@ def play(table: Round) -> Columns:
     place = [above + 1 for above in _above([ranks[i] * len(seats) - table.coin[i] for i in seats])]
     prize = [_earned(table, place[i]) * _able(table, table.bids[i], spoilt[i]) for i in seats]
     price = total if table.winner_pays == "own" else _next(table, place, total)
-    lost = shares_down(total, table.loser_pays)
-    return place + prize + [lost[i] + (price[i] - lost[i]) * (prize[i] > 0) for i in seats]
+    return place + prize + payments(total, price, prize, table.loser_pays)
+
+
+def added(extra: Sequence[Column], again: Sequence[Column]) -> Columns:
+    """TM-8: what those who bid a second time add."""
+    return [more * bids for more, bids in zip(extra, again, strict=True)]
+
+
+def payments(
+    total: Sequence[Column], price: Sequence[Column], prize: Sequence[Column], share: Fraction | int
+) -> Columns:
+    """TM-5, TM-6: who has won a prize pays its price, everybody else a share of what he bid in total."""
+    lost = shares_down(total, share)
+    return [less + (full - less) * (won > 0) for less, full, won in zip(lost, price, prize, strict=True)]
 
 
 def rebids(table: Round) -> Columns:
@@ -92,7 +105,7 @@ def _second_round(table: Round, keys: Columns) -> tuple[Columns, Columns, Column
     again = _again(table, keys)
     if not _anybody(again):
         return table.bids, keys, again
-    adds = [extra * bids for extra, bids in zip(table.extra, again, strict=True)]
+    adds = added(table.extra, again)
     zero = [bids & (add == 0) for bids, add in zip(again, adds, strict=True)]
     twins = _level([(key + 3) * mask for key, mask in zip(keys, zero, strict=True)])
     total = [bid + add for bid, add in zip(table.bids, adds, strict=True)]
@@ -142,6 +155,8 @@ def _level(keys: Columns) -> Columns:
 def _earned(table: Round, place: Column) -> Column:
     """The prize of a place, as a sum over the places after which prizes fall."""
     parts = [(place <= last) * fall for last, fall in table.falls]
+    if type(place) is int:
+        return sum(parts)
     return sum(parts[1:], start=parts[0]) if parts else 0 * place
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from mechanics.draws import Luck
-from mechanics.options import Closed, Option, is_option, listed, reason, repeated
+from mechanics.options import Closed, Option, are_options, listed, reason, repeated
 
 HEAVY = 1 << 62  # heavier than every weight
 
 
-@dataclass(frozen=True, slots=True)
-class Several:
+class Several(NamedTuple):
     """From `least` to `most` of the options (an option may be listed more than once).
 
     With `weight` (one whole number per option) the weights of the chosen sum to `low` … `high`, and to at most `rest`
@@ -31,12 +30,13 @@ class Several:
     offered: tuple[Option, ...] = ()
 
     def __contains__(self, answer: object) -> bool:
-        if not isinstance(answer, tuple) or not all(map(is_option, answer)):
+        if not isinstance(answer, tuple) or not are_options(answer):
             return False
         if not self.least <= len(answer) <= self.most:
             return False
-        if any(answer.count(part) > self.options.count(part) for part in set(answer)):
-            return False
+        for part in set(answer):
+            if answer.count(part) > self.options.count(part):
+                return False
         return self.weight is None or any(self._fits(*weighed) for weighed in self.weighed(answer))
 
     def _fits(self, total: int, lightest: int) -> bool:

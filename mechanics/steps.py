@@ -41,7 +41,7 @@ def sealed_bids(
 
     `ask` is the game's own way to ask: (rule, table, allowed, sealed) -> (table, answers)."""
     table, answers = yield from ask(rule, table, allowed, True)
-    return table, tuple(answers.get(seat, 0) for seat in range(table.seats))  # type: ignore[misc]
+    return table, tuple([answers.get(seat, 0) for seat in range(table.seats)])  # type: ignore[misc]
 
 
 def open_auction(

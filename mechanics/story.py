@@ -18,12 +18,14 @@ class Event(NamedTuple):
     told: Seat | None = None
 
 
+def event(round: int, rule: str, text: str) -> Event:
+    """Return a sentence that everybody hears as an event of the story."""
+    return _event((round, rule, text, None))
+
+
 def told(round: int, rule: str, sentences: Iterable[str]) -> tuple[Event, ...]:
     """Return sentences that everybody hears as events of the story."""
-    events: tuple[Event, ...] = ()
-    for text in sentences:  # mostly one, for which a list would take longer
-        events += (_event((round, rule, text, None)),)
-    return events
+    return tuple([_event((round, rule, text, None)) for text in sentences])
 
 
 _event = partial(tuple.__new__, Event)  # Event(*fields), in a third of the time

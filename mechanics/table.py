@@ -6,27 +6,25 @@ import operator
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from mechanics.choices import Amount, Answer, Choice, Either, Free, OneOf, Option, Order, Several, amount
 from mechanics.draws import NATURE, Chance, Luck, Rng, Seat
 from mechanics.frozen import replace
 from mechanics.refusals import whats_wrong
-from mechanics.story import Event, told
+from mechanics.story import Event, event, told
 
 __all__ = [
     "NATURE", "Amount", "Answer", "Ask", "Chance", "Choice", "Chooser", "Either", "Event", "Free", "Game",
     "IllegalMove", "Luck", "OneOf", "Option", "Order", "Rng", "Script", "Seat", "Several", "Strategy", "View",
-    "amount", "check", "name", "play", "sentence", "told", "waits_for",
+    "amount", "check", "event", "name", "play", "sentence", "told", "waits_for",
 ]  # fmt: skip
 
 T = TypeVar("T")
-NOBODY = frozenset[Seat]()
-_set = object.__setattr__
+NOBODY: Mapping[Seat, Any] = {}
 
 
-@dataclass(frozen=True, init=False)
-class Ask(Generic[T]):
+class Ask(NamedTuple, Generic[T]):
     """One question of the rule book to one or more seats; legality is said here and nowhere else.
 
     `out` says of seats that are not asked why not ("has passed")."""
@@ -34,21 +32,10 @@ class Ask(Generic[T]):
     rule: str
     table: T
     allowed: Mapping[Seat, Choice]
-    free: Mapping[Seat, OneOf]
-    sealed: bool
-    private: bool
-    out: Mapping[Seat, str]
-
-    def __init__(
-        self, rule: str, table: T, allowed: Mapping[Seat, Choice], free: Mapping[Seat, OneOf] | None = None,
-        sealed: bool = False, private: bool = False, out: Mapping[Seat, str] | None = None,
-    ) -> None:  # fmt: skip
-        # All fields at once: one by one, as a frozen dataclass sets them, takes three times as long.
-        fields = {
-            "rule": rule, "table": table, "allowed": allowed, "free": {} if free is None else free, "sealed": sealed,
-            "private": private, "out": {} if out is None else out,
-        }  # fmt: skip
-        _set(self, "__dict__", fields)
+    free: Mapping[Seat, OneOf] = NOBODY
+    sealed: bool = False
+    private: bool = False
+    out: Mapping[Seat, str] = NOBODY
 
 
 Script = Generator[Ask[T], Mapping[Seat, Answer], T]
@@ -177,7 +164,7 @@ def play(
     `strategies` names one for every seat; a strategy that answers illegally raises IllegalMove."""
     chance = Chance(seed, number)
     script = game.game(len(strategies), game.BOX if box is None else box, start)
-    ask, freed = next(script), NOBODY
+    ask, freed = next(script), frozenset[Seat]()
     try:
         while True:
             answers: dict[Seat, Answer] = {}
@@ -187,7 +174,7 @@ def play(
                     answers, freed = {seat: answer}, freed | {seat}  # a move on the side is sent alone
                     break
             else:
-                freed = NOBODY
+                freed = frozenset()
             chance.count(ask.rule, answers)
             ask = script.send(answers)
     except StopIteration as over:

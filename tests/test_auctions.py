@@ -345,6 +345,25 @@ def test_one_round_without_arrays_comes_out_the_same(case: tuple[Auction, dict[s
     assert {type(number) for part in (*one[:3], (one.burned,)) for number in part} == {int}
 
 
+@settings(max_examples=300, deadline=None)
+@given(auctions_and_rounds())
+def test_one_round_in_which_nobody_adds_anything_comes_out_the_same(case: tuple[Auction, dict[str, list[int]]]) -> None:
+    rule, given = case
+    nothing = [0] * len(given["bids"])
+    plain = {**given, "extra": nothing, "bonus": nothing}
+    bids, coin, favour = (tuple(given[one]) for one in ("bids", "coin", "favour"))
+    one = one_round.settle(bids, None, coin, rule, favour=favour)
+    assert [list(part) for part in one[:3]] == [part.tolist() for part in played(rule, plain)[:3]]
+    assert one.burned == played(rule, plain).burned
+    again = one_round.must_rebid(bids, rule, favour=favour)
+    assert list(again) == must_rebid(bids, rule, favour=favour).tolist()
+
+
+def test_levels_are_small_bids_in_the_same_order_of_which_the_same_can_win() -> None:
+    assert one_round.levels((0, 9, 4, 9, 1), 1) == (0, 4, 3, 4, 2)
+    assert one_round.levels((2, 40, 7, 3), 5) == (2, 8, 7, 3)
+
+
 def test_one_round_needs_as_many_bidders_as_places() -> None:
     with pytest.raises(ValueError, match="An auction of 2 places needs 2 or more bidders, not 1"):
         one_round.settle((3,), None, None, Auction((2, 1)))

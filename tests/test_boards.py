@@ -318,7 +318,7 @@ def test_dealing_anew_what_a_seat_cannot_know_changes_nothing_on_its_board(seats
     for step in random.Random(seats).sample(range(1, len(session.log)), 12):
         ask = session.at(step)
         for seat in range(seats):
-            other = replace(ask, table=turin.redeal(ask.table, seat, rng))
+            other = ask._replace(table=turin.redeal(ask.table, seat, rng))
             moved += other.table.hands != ask.table.hands
             assert draw(turin.view(other, seat), NAMES[:seats]) == draw(turin.view(ask, seat), NAMES[:seats])
     assert moved > 5

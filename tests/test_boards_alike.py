@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -120,7 +119,7 @@ def test_dealing_anew_what_a_seat_cannot_know_changes_nothing_on_its_board(key: 
     for step in range(3, len(session.log), 9):
         ask = session.at(step)
         for seat in range(seats):
-            other = replace(ask, table=game.redeal(ask.table, seat, rng))
+            other = ask._replace(table=game.redeal(ask.table, seat, rng))
             moved += other.table != ask.table
             assert draw(game.view(other, seat), NAMES[:seats]) == draw(game.view(ask, seat), NAMES[:seats])
     assert moved > 5

@@ -309,7 +309,7 @@ def test_what_a_seat_sees_does_not_depend_on_what_it_cannot_know(key: str, seats
         session, rng = played(key, seats, seed), np.random.default_rng(seed)
         for ask in map(session.at, some_steps(session)):
             for seat in range(seats):
-                other = replace(ask, table=game.redeal(ask.table, seat, rng))
+                other = ask._replace(table=game.redeal(ask.table, seat, rng))
                 seen, again = game.view(ask, seat), game.view(other, seat)
                 assert seen == again
                 assert repr(seen) == repr(again)
@@ -334,7 +334,7 @@ def views_dealt(key: str, ask: Ask[Any], seat: int, other: int, deals: int = 20)
     dealt = [game.redeal(ask.table, seat, rng) for _ in range(deals)]
     if unseen := UNSEEN.get(KEYS[key][0]):
         return len(set(map(unseen, dealt)))
-    return len({repr(game.view(replace(ask, table=table), other)) for table in dealt})
+    return len({repr(game.view(ask._replace(table=table), other)) for table in dealt})
 
 
 @at_every_table

@@ -437,7 +437,7 @@ def test_DH_R29_purses_are_closed_until_the_end_unless_the_table_agrees_otherwis
     assert seen() == (100, None)
     assert seen(box=replace(BOX, money="open")) == (100, 200)
     over = next_round(at("climb", (100, 200), arrivals=6))
-    ask = replace(asked(discs(at("discs", (0, 0)))), table=over, allowed={})
+    ask = asked(discs(at("discs", (0, 0))))._replace(table=over, allowed={})
     assert haendler.view(ask, None).board.purses == (100, 200)
     assert haendler.view(ask, None).board.scores == (100, 200)
 

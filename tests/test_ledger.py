@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mechanics.bots import random_legal
 from mechanics.games import turin
-from mechanics.ledger import BANK, Entry, Ledger, Payment, cash, flows, waterfall
+from mechanics.ledger import BANK, Entry, Ledger, Page, Payment, cash, flows, waterfall
 from mechanics.session import Session
 
 NAMES = ("Ada", "Ben", "Cleo")
@@ -46,6 +46,18 @@ def test_a_purse_pays_its_last_scudo_and_not_one_more() -> None:
     assert ledger.pay(0, BANK, 7, "TM-5").balance(0) == 0
     with pytest.raises(ValueError, match=r"P1 has 7 and cannot pay 10: 3 short \(TM-5 pays the winning bid\)\."):
         ledger.pay(0, BANK, 10, "TM-5 pays the winning bid")
+
+
+def test_a_page_shows_the_purses_of_now_and_is_closed_to_what_payments_one_by_one_lead_to() -> None:
+    before = purses(15, 3).at(2, "payout")
+    page = Page(before)
+    page.book([(BANK, 1, 2, "TM-23 payout")])
+    assert page.balances == [15, 5, -20]
+    page.book([(1, 0, 5, "TM-23 levy"), (0, BANK, 0, "TM-26")])
+    assert page.closed() == before.pay(BANK, 1, 2, "TM-23 payout").pay(1, 0, 5, "TM-23 levy")
+    assert before == purses(15, 3).at(2, "payout") and Page(before).closed() is before
+    with pytest.raises(ValueError, match="P2 has 0 and cannot pay 1"):
+        page.book([(1, 0, 1, "TM-23 levy")])
 
 
 def test_only_the_bank_goes_below_zero() -> None:

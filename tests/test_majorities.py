@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from mechanics.majorities import leaders, paid_out, payouts, share_up
+from mechanics.majorities import leaders, paid_out, payouts, share_up, standing
 
 HOLDINGS = st.tuples(st.integers(1, 4), st.integers(1, 5)).flatmap(
     lambda shape: arrays(np.int64, shape, elements=st.integers(0, 4))
@@ -115,3 +115,13 @@ def test_one_good_at_a_table_is_paid_out_as_among_many(held: tuple[int, ...], ba
     assert list(gains) == payouts([held], [bank], levy=levy)[0].tolist()
     assert list(first) == [seat for seat, leads in enumerate(leaders([held])[0]) if leads]
     assert {type(number) for number in (*gains, *first)} == {int}
+
+
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=5).map(tuple), st.integers(0, 9), st.integers(0, 2))
+def test_a_good_is_paid_out_by_who_has_most_and_who_has_any(held: tuple[int, ...], bank: int, levy: int) -> None:
+    assert set(standing(held)) <= {0, 1, 2}
+    assert paid_out(standing(held), bank, levy) == paid_out(held, bank, levy)
+
+
+def test_most_counts_two_any_one_and_nothing_none() -> None:
+    assert (standing((5, 2, 0, 5)), standing((0, 0))) == ((2, 1, 0, 2), (0, 0))

@@ -10,13 +10,27 @@ import pytest
 from mechanics.games import turin
 from mechanics.games.turin import BOX
 from mechanics.games.turin.auction import pass_goose
-from mechanics.games.turin.payout import pay_good, payout
+from mechanics.games.turin.payout import payout
 from mechanics.games.turin.script import PHASES
 from mechanics.games.turin.state import Offer, Table, free_cash
 from mechanics.games.turin.trade import sale
 from mechanics.ledger import BANK
 from mechanics.table import NATURE, Amount, Free, OneOf, Several
-from tests.turin_steps import LOAN, Given, asked, at, bidding, drive, pick_first, purses, reasons, refusal, to_all, told
+from tests.turin_steps import (
+    LOAN,
+    Given,
+    asked,
+    at,
+    bidding,
+    drive,
+    good_paid,
+    pick_first,
+    purses,
+    reasons,
+    refusal,
+    to_all,
+    told,
+)  # fmt: skip
 
 OPEN3 = ((1, 2), (3,), (4,))
 NOTHING: tuple[Given, ...] = tuple(("TM-15", {seat: "none"}) for seat in range(3))
@@ -355,7 +369,7 @@ def test_TM_24_levies_of_a_shared_lead_go_into_the_pot_that_is_shared() -> None:
 
 
 def test_TM_24_TM_25_the_bank_pays_a_levy_of_a_shared_lead_too() -> None:
-    table = pay_good(at("payout", (5, 5, 0), loans=(0, 0, 1)), (4, 4, 1), 4)
+    table = good_paid(at("payout", (5, 5, 0), loans=(0, 0, 1)), (4, 4, 1), 4)
     assert (purses(table), table.debts) == ((9, 9, 0), (0, 0, 1))
 
 

@@ -8,10 +8,10 @@ from itertools import permutations
 import pytest
 
 from mechanics.games.turin import BOX, Table, scores
-from mechanics.games.turin.payout import pay_good, pay_levy, payout, repay
+from mechanics.games.turin.payout import Payday, in_need, payout, repay
 from mechanics.games.turin.state import holdings
 from mechanics.ledger import BANK
-from tests.turin_steps import Given, at, bidding, pick_first, purses, reasons, told
+from tests.turin_steps import Given, at, bidding, good_paid, pick_first, purses, reasons, told
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def test_every_payout_vector_changes_the_purses_as_computed(
 ) -> None:
     box = replace(BOX, classic=(pays,) * 9)
     before = at("payout", [15] * len(units), box)
-    table = pay_good(before, units, 4)
+    table = good_paid(before, units, 4)
     assert purses(table) == tuple(15 + change for change in changes)
     assert table.ledger.balance(BANK) - before.ledger.balance(BANK) == -sum(changes)
     assert (table.loans, table.debts) == (before.loans, before.debts)
@@ -143,7 +143,7 @@ def test_the_bank_pays_the_printed_payout_and_less_than_one_scudo_more_for_each_
 def test_E2_most_grapes_bring_6_from_the_bank_and_1_from_each_of_two_other_owners() -> None:
     grape = BOX.goods.index("grape")
     before = at("payout", (15, 15, 15), open=((6,), (9,), (5,)))
-    table = pay_good(before, holdings(before)[grape], grape)
+    table = good_paid(before, holdings(before)[grape], grape)
     assert purses(table) == (23, 14, 14)
     assert table.ledger.balance(BANK) - before.ledger.balance(BANK) == -6
 
@@ -153,27 +153,28 @@ def test_E2_grapes_pay_6_in_either_column(column: str) -> None:
     assert replace(BOX, column=column).payouts[BOX.goods.index("grape")] == 6
 
 
-def levied(table: Table, good: int) -> Table:
-    """The table after P1 has paid P2 a levy of 1."""
-    table, payments = pay_levy(table, 0, 1, 1, good)
-    return replace(table, ledger=table.ledger.book(payments))
+def levied(table: Table, good: str) -> Table:
+    """The table after P1, who has nothing, was to pay P2 a levy of 1."""
+    day = Payday(table)
+    day.page.book(in_need(day, (0, 1, 1, f"TM-23 levy for some {good}")))
+    return day.after()
 
 
 def test_debt_vector_without_scudi_and_loan_a_levy_takes_the_loan_and_leaves_9() -> None:
-    table = levied(at("payout", (0, 5)), 0)
+    table = levied(at("payout", (0, 5)), "truffle")
     assert (purses(table), table.loans, table.debts) == ((9, 6), (1, 0), (0, 0))
     assert reasons(table) == ["TM-25 takes a loan", "TM-23 levy for some truffle"]
 
 
 def test_debt_vector_without_scudi_but_with_a_loan_the_bank_pays_twice_and_19_are_due() -> None:
     table = at("payout", (0, 5), loans=(1, 0))
-    for good in (0, 1):
+    for good in ("truffle", "hazelnut"):
         table = levied(table, good)
     assert (purses(table), table.loans, table.debts) == ((0, 7), (1, 0), (2, 0))
     assert table.ledger.balance(BANK) == -7
     rich = replace(table, ledger=table.ledger.pay(BANK, 0, 30, "TM-23 payout"))
-    assert purses(repay(rich)) == (11, 7)
-    assert repay(table).owed == (19, 0)
+    assert purses(repay(Payday(rich))) == (11, 7)
+    assert repay(Payday(table)).owed == (19, 0)
 
 
 # --- payouts of a whole table, good by good ---------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import pytest
 
 from mechanics.bots import smallest
 from mechanics.games.turin import BOX, Box, Table
+from mechanics.games.turin.payout import Payday, pay_goods
 from mechanics.games.turin.script import PHASES
 from mechanics.ledger import BANK, Ledger
 from mechanics.table import Answer, Ask, Free, IllegalMove, Seat, check
@@ -68,6 +69,13 @@ def bidding(bids: Sequence[int], *more: Given, box: Box = BOX, purse: int = 15, 
     prizes = box.auction(len(bids), bool(fields.get("opening"))).prizes
     table = at("bid", [purse] * len(bids), box, **{"centre": tuple(range(1, sum(prizes) + 1)), **fields})
     return drive(PHASES["bid"](table), ("TM-3", to_all(bids)), *more)
+
+
+def good_paid(table: Table, held: tuple[int, ...], good: int) -> Table:
+    """The table after one good has been paid out, of which each holds so much, and nobody any of the others."""
+    day, nothing = Payday(table), (0,) * table.seats
+    pay_goods(day, [held if other == good else nothing for other in range(len(table.box.goods))])
+    return day.after()
 
 
 def pick_first(table: Table) -> Table:

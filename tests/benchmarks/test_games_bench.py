@@ -23,7 +23,7 @@ GAMES_WON = {2: 40, 3: 100, 4: 40}  # games from each chair, by the number of se
 FEW_WON = {2: 40, 3: 10, 4: 5}  # of a game in which somebody trades as often as he may
 RIVALS = {"random": random_legal, "smallest": smallest_legal}
 TIMED = [(key, seats) for key in GAMES for seats in (3, game_named(key).SEATS[-1])]
-MEMORY = [(key, 3, 500, 3000) if key == "turin" else (key, 3, 100, 400) for key in GAMES]
+MEMORY = [(key, 3, 2000, 10_000) if key == "turin" else (key, 3, 100, 400) for key in GAMES]
 PASSIVE = {"passer"}  # it is there to be looked at, not to win
 NAMED = [(key, called) for key in GAMES for called in robots(key) if called not in RIVALS]
 

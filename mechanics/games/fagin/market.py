@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from mechanics.choices import Closed
 from mechanics.frozen import replace
 from mechanics.games.fagin.state import BUY, SELL, Market, Table, Trade, add, enter, holding, on_turn, prices, put, tell
 from mechanics.games.fagin.words import ENOUGH, PASS
@@ -53,10 +56,12 @@ def able(table: Table, seat: Seat) -> tuple[str, ...]:
     if table.cubes >= limit(table, seat):
         return ()
     cash, hand, half = table.ledger.balances[seat], table.hands[seat], table.half
-    goods = list(zip(table.box.goods, table.stock, prices(table), hand, strict=True))
-    buys = [f"buy {good}" for good, stock, price, _ in goods if half != SELL and can_buy(stock, price, cash)]
-    sells = [f"sell {good}" for good, stock, _, held in goods if half != BUY and can_sell(stock, held, table.box.stall)]
-    return (*buys, *sells)
+    stock, price, stall = table.stock, prices(table), table.box.stall
+    return tuple([
+        one for one, verb, i in table.box.trades
+        if half in ("", verb)
+        and (can_buy(stock[i], price[i], cash) if verb == BUY else can_sell(stock[i], hand[i], stall))
+    ])  # fmt: skip
 
 
 def question(table: Table, seat: Seat, does: tuple[str, ...]) -> OneOf:
@@ -64,21 +69,29 @@ def question(table: Table, seat: Seat, does: tuple[str, ...]) -> OneOf:
     many = limit(table, seat)
     both = ", all bought or all sold" if seat == table.coin else ""
     because = f"{many} cube{'s' * (many != 1)} a turn{both}, rule {rule_of(table, seat)}"
-    shut = tuple([(one, why_not(table, seat, verb, i)) for one, verb, i in table.box.trades if one not in does])
-    return OneOf((*does, ENOUGH if table.half else PASS), because, shut)
+    return OneOf((*does, ENOUGH if table.half else PASS), because, shut(table, seat, does))
 
 
-def why_not(table: Table, seat: Seat, does: str, i: int) -> str:
-    """Return why this seat cannot buy or sell this good, as a sentence."""
-    good = table.box.goods[i]
-    if table.half not in ("", does):
-        return f"You have begun to {table.half} in this turn: buying and selling are not mixed, rule FG-5."
+def shut(table: Table, seat: Seat, does: tuple[str, ...]) -> Closed:
+    """Return what this seat cannot do now, and why not."""
+    box, cash, hand, stock = table.box, table.ledger.balances[seat], table.hands[seat], table.stock
+    price = prices(table)
+    return tuple([
+        (one, why_not(verb, box.goods[i], table.half, stock[i], hand[i], price[i], cash))
+        for one, verb, i in box.trades if one not in does
+    ])  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 12)
+def why_not(does: str, good: str, half: str, stock: int, held: int, price: int, cash: int) -> str:
+    """Return why nobody with this purse and so many cubes can buy or sell this good, as a sentence."""
+    if half not in ("", does):
+        return f"You have begun to {half} in this turn: buying and selling are not mixed, rule FG-5."
     if does == SELL:
-        full = f"The {good} stall is full, rule FG-7."
-        return full if table.hands[seat][i] else f"You have no {good} cube, rule FG-4."
-    if not table.stock[i]:
+        return f"The {good} stall is full, rule FG-7." if held else f"You have no {good} cube, rule FG-4."
+    if not stock:
         return f"The {good} stall is empty, rule FG-7."
-    return f"{good} costs {prices(table)[i]} and you have {table.ledger.balances[seat]}, rule FG-R6."
+    return f"{good} costs {price} and you have {cash}, rule FG-R6."
 
 
 def why_pass(table: Table, seat: Seat, does: tuple[str, ...]) -> tuple[str, str] | None:

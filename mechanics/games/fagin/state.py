@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from mechanics.frozen import replace
+from mechanics.frozen import changed, replace
 from mechanics.games.fagin.box import Box
 from mechanics.ledger import BANK, Ledger
-from mechanics.table import Event, Seat
+from mechanics.table import Event, Seat, event
 
 BUY, SELL = "buy", "sell"
 Counts = tuple[int, ...]
@@ -140,7 +140,8 @@ def give(table: Table, seat: Seat, good: int, many: int) -> Table:
 
 def tell(table: Table, rule: str, text: str, **changes: Any) -> Table:
     """Add a sentence to the story, under its rule, and put other values in these fields."""
-    return replace(table, story=(*table.story, Event(table.round, rule, text)), **changes)
+    changes["story"] = (*table.story, event(table.round, rule, text))
+    return changed(table, changes)
 
 
 def pay(table: Table, seat: Seat, amount: int, why: str, payee: int | str = BANK) -> Table:
@@ -151,7 +152,7 @@ def pay(table: Table, seat: Seat, amount: int, why: str, payee: int | str = BANK
 def enter(table: Table, phase: str, **changes: Any) -> Table:
     """Go on to a phase; the ledger books under it."""
     ledger = table.ledger.at(changes.get("round", table.round), phase)
-    return replace(table, phase=phase, ledger=ledger, **changes)
+    return changed(table, {"phase": phase, "ledger": ledger, **changes})
 
 
 def end_action(table: Table) -> Table:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
+from mechanics.frozen import changed
 from mechanics.frozen import replace as replace
 from mechanics.games.haendler.box import Box
 from mechanics.ledger import BANK, Account, Ledger
 from mechanics.steps import Standing
-from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Script, Seat, told
+from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Script, Seat, event
 
 LETTERS = "ABC"
 
@@ -187,9 +188,10 @@ def in_turn(step: Callable[[Table, Seat], Script[Table]], then: Callable[[Table]
     return phase
 
 
-def tell(table: Table, rule: str, *sentences: str, **changes: Any) -> Table:
-    """Add sentences to the story, under their rule, and make these changes."""
-    return replace(table, story=table.story + told(table.round, rule, sentences), **changes)
+def tell(table: Table, rule: str, text: str, **changes: Any) -> Table:
+    """Add a sentence to the story, under its rule, and make these changes."""
+    changes["story"] = (*table.story, event(table.round, rule, text))
+    return changed(table, changes)
 
 
 def pay(table: Table, seat: Account, amount: int, why: str, payee: Account = BANK) -> Table:
@@ -205,4 +207,4 @@ def earn(table: Table, seat: Seat, amount: int, why: str) -> Table:
 def enter(table: Table, phase: str, **changes: Any) -> Table:
     """Go on to a phase, and make these changes; the ledger books under it."""
     ledger = table.ledger.at(changes.get("round", table.round), phase)
-    return replace(table, phase=phase, ledger=ledger, **changes)
+    return changed(table, {"phase": phase, "ledger": ledger, **changes})

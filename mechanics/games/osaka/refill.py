@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from typing import Any, cast
 
-from mechanics.frozen import replace
+from mechanics.frozen import changed, replace
 from mechanics.games.osaka.state import (
     DISCARD,
     MARKET,
@@ -29,8 +29,8 @@ def next_turn(table: Table, **changes: Any) -> Table:
     over = turn == table.first
     past = (*table.past, standing(table)) if over else table.past
     number = table.round + over
-    changes = {"phase": "turn", "turn": turn, "past": past, "round": number, **changes}
-    return replace(table, ledger=table.ledger.at(number, "turn"), **changes)
+    usual = {"phase": "turn", "turn": turn, "past": past, "round": number, "ledger": table.ledger.at(number, "turn")}
+    return changed(table, usual | changes)
 
 
 def standing(table: Table) -> Past:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from mechanics.games.osaka.box import Box, Card
 from mechanics.ledger import Account, Ledger
-from mechanics.table import Answer, Ask, Event, Seat, name
+from mechanics.table import Answer, Ask, Event, Seat, event, name
 
 MARKET, PRODUCTION, UNSEEN, DISCARD = "market", "production", "unseen", "discard"
 
@@ -185,4 +185,4 @@ def counted(many: int, what: str) -> str:
 
 def told(table: Table, *events: tuple[str, str]) -> tuple[Event, ...]:
     """Return the story with these sentences added, each after its rule."""
-    return (*table.story, *[Event(table.round, rule, text) for rule, text in events])
+    return (*table.story, *[event(table.round, rule, text) for rule, text in events])

@@ -44,7 +44,7 @@ def actions(table: Table, seat: Seat) -> OneOf:
 def takes(table: Table, seat: Seat, cards: tuple[int, ...]) -> tuple[str, ...]:
     """TO-8, TO-R10: each kind of card once; the one under the own piece by itself where another is like it."""
     words, own = table.box.words, table.reserved[seat]
-    kinds = dict.fromkeys(TAKE + words[card] for card in cards if card != own)
+    kinds = dict.fromkeys([TAKE + words[card] for card in cards if card != own])
     if own is not None and own in cards:
         kinds[TAKE + OWN * (TAKE + words[own] in kinds) + words[own]] = None
     return tuple(kinds)
@@ -55,7 +55,7 @@ def reserves(table: Table, seat: Seat) -> tuple[str, ...]:
     if table.reserved[seat] is not None:
         return ()
     words, lies = table.box.words, table.reserved
-    kinds = dict.fromkeys(RESERVE + words[card] for card in table.market if card not in lies)
+    kinds = dict.fromkeys([RESERVE + words[card] for card in table.market if card not in lies])
     if table.box.reserve_from_production:
         kinds |= dict.fromkeys(RESERVE + words[card] + BELOW for card in table.production if card not in lies)
     return tuple(kinds)

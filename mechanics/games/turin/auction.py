@@ -12,6 +12,7 @@ from mechanics.frozen import replace
 from mechanics.games.turin.state import (
     Auctioned,
     Table,
+    all_laid_down,
     ask,
     cards_said,
     enter,
@@ -24,7 +25,7 @@ from mechanics.games.turin.state import (
 from mechanics.games.turin.trade import window
 from mechanics.ledger import BANK
 from mechanics.steps import sealed_bids
-from mechanics.table import NATURE, Amount, Answer, Ask, OneOf, Order, Script, Seat, Several, name, told
+from mechanics.table import NATURE, Amount, Answer, Ask, Choice, OneOf, Order, Script, Seat, Several, event, name, told
 
 
 def deal(table: Table) -> Script[Table]:
@@ -47,32 +48,41 @@ def deal(table: Table) -> Script[Table]:
 
 def offer(table: Table) -> Script[Table]:
     """TM-1: everybody puts one hand card up; all are turned up together."""
-    table, answers = yield from ask("TM-1", table, lambda t: {s: OneOf(t.hands[s]) for s in range(t.seats)}, True)
-    cards: tuple[int, ...] = tuple(answers[seat] for seat in range(table.seats))
-    hands = tuple(without(hand, (card,)) for hand, card in zip(table.hands, cards, strict=True))
+    table, answers = yield from ask("TM-1", table, lambda t: {s: OneOf(hand) for s, hand in enumerate(t.hands)}, True)
+    cards: tuple[int, ...] = tuple([answers[seat] for seat in range(table.seats)])
+    hands = tuple([without(hand, (card,)) for hand, card in zip(table.hands, cards, strict=True)])
     table = tell(table, "TM-1", f"Up for auction: {cards_said(cards)}.", hands=hands, centre=cards)
     return enter((yield from window(table)), "bid")
 
 
 def bid(table: Table) -> Script[Table]:
     """TM-3 … TM-12: sealed bids, the goose, the extra round of the tied, the coin; then everybody pays."""
-    table, bids = yield from sealed_bids(ask, "TM-3", table, lambda t: {s: bids_allowed(t, s) for s in range(t.seats)})
+    table, bids = yield from sealed_bids(ask, "TM-3", table, first_bids)
     table = tell(table, "TM-3", "Bids: " + ", ".join([f"{name(s)} {b}" for s, b in enumerate(bids)]) + ".")
     rule = table.box.auction(table.seats, table.opening)
-    bonus = (0,) * table.seats
+    bonus = favour = extra = (0,) * table.seats
     if table.box.goose == "fewest" and table.goose is not None:
         bonus = put(bonus, table.goose, 1)
-    table, favour = yield from ask_goose(table, bids, bonus, rule)
-    again = one_round.must_rebid(bids, rule, bonus, favour)
-    table, extra = yield from bid_again(table, bids, again)
-    table, coin = yield from flip(table, _still_level(bids, bonus, extra, again))
+    if table.box.goose == "tie":
+        table, favour = yield from ask_goose(table, bids, bonus, rule)
+    again, coin = one_round.must_rebid(bids, rule, bonus, favour), tuple(range(table.seats))
+    if any(again):
+        table, extra = yield from bid_again(table, bids, again)
+        if _still_level(bids, bonus, extra, again):
+            table, coin = yield from flip(table)
     result = one_round.settle(bids, extra, coin, rule, bonus, favour)
     done = Auctioned(table.round, table.centre, bids, extra, again, coin, *result, rule.prizes)
-    return collect(table, done, _tied_at_zero(done, bonus) if True in again else set())
+    return collect(table, done, _tied_at_zero(done, bonus) if any(again) else set())
 
 
-def bids_allowed(table: Table, seat: Seat, already: int = 0) -> Amount:
-    """TM-3, TM-8: 0 to the free cash (less the first bid)."""
+def first_bids(table: Table) -> dict[Seat, Choice]:
+    """TM-3: everybody bids from 0 to his free cash."""
+    balances = table.ledger.balances
+    return {seat: _bids(balances[seat], laid, 0) for seat, laid in enumerate(all_laid_down(table))}
+
+
+def bids_allowed(table: Table, seat: Seat, already: int) -> Amount:
+    """TM-8: 0 to the free cash less the first bid."""
     return _bids(table.ledger.balances[seat], laid_down(table, seat), already)
 
 
@@ -89,27 +99,22 @@ def bid_again(
 ) -> Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, tuple[int, ...]]]:
     """TM-8: the tied add any free amount, in secret."""
     tied = [seat for seat in range(table.seats) if again[seat]]
-    if not tied:
-        return table, (0,) * table.seats
     table = tell(table, "TM-8", f"{' and '.join(map(name, tied))} are tied and bid once more.")
     table, extra = yield from sealed_bids(ask, "TM-8", table, lambda t: {s: bids_allowed(t, s, bids[s]) for s in tied})
-    return tell(table, "TM-8", *(f"{name(s)} adds {extra[s]}." for s in tied)), extra
+    added = told(table.round, "TM-8", [f"{name(s)} adds {extra[s]}." for s in tied])
+    return replace(table, story=table.story + added), extra
 
 
 def _still_level(
     bids: tuple[int, ...], bonus: tuple[int, ...], extra: tuple[int, ...], again: tuple[bool, ...]
 ) -> bool:
     """Say whether two who bid again are level once more with something added (TM-10)."""
-    if not any(again):
-        return False
     totals = [(bids[s] + bonus[s], extra[s]) for s in range(len(bids)) if again[s] and extra[s]]
     return len(set(totals)) < len(totals)
 
 
-def flip(table: Table, needed: bool) -> Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, tuple[int, ...]]]:
+def flip(table: Table) -> Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, tuple[int, ...]]]:
     """TM-10: a coin orders those who are still level."""
-    if not needed:
-        return table, tuple(range(table.seats))
     answers = yield Ask("TM-10", table, {NATURE: Order(table.seats)})
     return tell(table, "TM-10", "Still level: the coin decides."), answers[NATURE]  # type: ignore[return-value]
 
@@ -123,17 +128,25 @@ def _tied_at_zero(done: Auctioned, bonus: tuple[int, ...]) -> set[Seat]:
 
 def collect(table: Table, done: Auctioned, tied_at_zero: set[Seat]) -> Table:
     """TM-5, TM-6, TM-11: winners pay their bid, losers their share; then the winners pick."""
-    story, payments = table.story, []
+    story, payments = [], []
     for seat, (won, paid) in enumerate(zip(done.prize, done.paid, strict=True)):
-        rule, why = ("TM-5", "pays the winning bid") if won else FOR_NOTHING[seat in tied_at_zero]
-        wins = f"{won} card{'s' * (won > 1)}" if won else "nothing"
-        payments.append((seat, BANK, paid, f"{rule} {why}"))
-        story += told(table.round, rule, (f"{name(seat)} wins {wins} and pays {paid}.",))
-    ledger = table.ledger.book(payments)
-    return enter(table, "pick", ledger=ledger, story=story, rounds=(*table.rounds, done), opening=False)
+        rule, why = FOR_CARDS if won else FOR_NOTHING[seat in tied_at_zero]
+        payments.append((seat, BANK, paid, why))
+        story.append(event(table.round, rule, _wins_and_pays(seat, won, paid)))
+    return enter(
+        table, "pick", ledger=table.ledger.book(payments), story=(*table.story, *story), opening=False,
+        rounds=(*table.rounds, done),
+    )  # fmt: skip
 
 
-FOR_NOTHING = ("TM-6", "pays for losing"), ("TM-11", "pays for a tie at zero")
+FOR_CARDS = "TM-5", "TM-5 pays the winning bid"
+FOR_NOTHING = ("TM-6", "TM-6 pays for losing"), ("TM-11", "TM-11 pays for a tie at zero")
+
+
+@lru_cache(maxsize=1 << 10)
+def _wins_and_pays(seat: Seat, won: int, paid: int) -> str:
+    wins = f"{won} card{'s' * (won > 1)}" if won else "nothing"
+    return f"{name(seat)} wins {wins} and pays {paid}."
 
 
 def ask_goose(
@@ -141,8 +154,6 @@ def ask_goose(
 ) -> Generator[Ask[Table], Mapping[Seat, Answer], tuple[Table, tuple[int, ...]]]:
     """TM-29, TM-R25: in a tie the free goose may be taken to lose it, the held goose handed over to win it."""
     favour = (0,) * table.seats
-    if table.box.goose != "tie":
-        return table, favour
     tied = one_round.must_rebid(bids, rule, bonus)
     for level in sorted({bids[s] for s in range(table.seats) if tied[s]}, reverse=True):
         group = [s for s in range(table.seats) if tied[s] and bids[s] == level]

@@ -103,7 +103,8 @@ class Box:
 
     def holds(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Return the units of each good on these cards."""
-        return tuple(map(sum, zip(*map(self.on_card, cards), strict=True))) if cards else (0,) * len(self.goods)
+        units = [self._units[card - 1] for card in cards]
+        return tuple(map(sum, zip(*units, strict=True))) if cards else (0,) * len(self.goods)
 
     def auction(self, seats: int, opening: bool) -> Auction:
         """Return the rule of one auction: awards, what losers pay, ties by a second round."""

@@ -26,7 +26,8 @@ def game(seats: int, box: Box = BOX, start: Table | None = None) -> Script[Table
 def sell(table: Table) -> Script[Table]:
     """TM-15, TM-16, TM-R21: in seat order, offers are taken back and at most one new one is made."""
     for seat in range(table.seats):
-        table = yield from withdraw(table, seat)
+        if table.offers:
+            table = yield from withdraw(table, seat)
         table = yield from put_up(table, seat)
     table = pass_goose((yield from window(table)))
     return enter(table, "offer", round=table.round + 1)

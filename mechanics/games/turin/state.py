@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from mechanics.frozen import replace
+from mechanics.frozen import changed
 from mechanics.games.turin.box import Box
 from mechanics.ledger import BANK, Ledger, Payment
-from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Seat, name, told
+from mechanics.table import Answer, Ask, Choice, Event, Free, OneOf, Seat, event, name
 
 
 class Offer(NamedTuple):
@@ -94,6 +94,14 @@ def laid_down(table: Table, seat: Seat) -> int:
     return laid
 
 
+def all_laid_down(table: Table) -> Sequence[int]:
+    """Return the scudi that lie on each seat's cards for sale."""
+    laid = [0] * table.seats
+    for owner, _card, price, _since in table.offers:
+        laid[owner] += price
+    return laid
+
+
 @lru_cache(maxsize=1 << 10)
 def loans(taken: tuple[int, ...], most: int) -> Mapping[Seat, OneOf]:
     """Return who may take a loan first when so many have been taken (TM-21)."""
@@ -118,7 +126,8 @@ def ask(
 
 def borrow(table: Table, seat: Seat, rule: str) -> Table:
     """Take a loan from the bank."""
-    return replace(sign(table, seat, rule), ledger=table.ledger.book([loan(table, seat, rule)]))
+    taken, ledger = put(table.loans, seat, table.loans[seat] + 1), table.ledger.book([loan(table, seat, rule)])
+    return tell(table, rule, loan_said(table, seat), loans=taken, ledger=ledger)
 
 
 def loan(table: Table, seat: Seat, rule: str) -> Payment:
@@ -126,15 +135,15 @@ def loan(table: Table, seat: Seat, rule: str) -> Payment:
     return BANK, seat, table.box.loan_cash, f"{rule} takes a loan"
 
 
-def sign(table: Table, seat: Seat, rule: str) -> Table:
-    """Return the table with one loan more written down for this seat."""
-    taken = put(table.loans, seat, table.loans[seat] + 1)
-    return tell(table, rule, f"{name(seat)} takes a loan of {table.box.loan_cash}.", loans=taken)
+def loan_said(table: Table, seat: Seat) -> str:
+    """Return how a loan is told."""
+    return f"{name(seat)} takes a loan of {table.box.loan_cash}."
 
 
-def tell(table: Table, rule: str, *sentences: str, **changes: Any) -> Table:
-    """Add sentences to the story, under their rule, and make these changes."""
-    return replace(table, story=table.story + told(table.round, rule, sentences), **changes)
+def tell(table: Table, rule: str, text: str, **changes: Any) -> Table:
+    """Add a sentence to the story, under its rule, and make these changes."""
+    changes["story"] = (*table.story, event(table.round, rule, text))
+    return changed(table, changes)
 
 
 def put(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
@@ -143,16 +152,23 @@ def put(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
 
 
 def without(cards: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the cards that are not taken, in their order."""
-    return tuple([card for card in cards if card not in taken])
+    """Return the cards without those that are taken from among them, in their order."""
+    for card in taken:
+        at = cards.index(card)
+        cards = cards[:at] + cards[at + 1 :]
+    return cards
 
 
-def enter(table: Table, phase: str, **changes: Any) -> Table:
+def enter(
+    table: Table, phase: str, *, ledger: Ledger | None = None, round: int | None = None, **changes: Any
+) -> Table:
     """Go on to a phase, and make these changes; the ledger books under it."""
-    ledger = changes.pop("ledger", table.ledger)
-    return replace(table, phase=phase, ledger=ledger.at(changes.get("round", table.round), phase), **changes)
+    round = table.round if round is None else round
+    changes |= {"phase": phase, "round": round, "ledger": (ledger or table.ledger).at(round, phase)}
+    return changed(table, changes)
 
 
+@lru_cache(maxsize=1 << 12)
 def cards_said(cards: tuple[int, ...]) -> str:
     """Return "card 4", "cards 4 and 7"."""
     return f"cards {' and '.join(map(str, cards))}" if len(cards) > 1 else f"card {cards[0]}"

@@ -6,7 +6,18 @@ from functools import lru_cache
 from operator import itemgetter
 
 from mechanics.frozen import replace
-from mechanics.games.turin.state import Offer, Table, ask, cards_said, credit, free_cash, put, tell, without
+from mechanics.games.turin.state import (
+    Offer,
+    Table,
+    all_laid_down,
+    ask,
+    cards_said,
+    credit,
+    free_cash,
+    put,
+    tell,
+    without,
+)  # fmt: skip
 from mechanics.table import Choice, OneOf, Script, Seat, Several, amount, name
 
 NOTHING = OneOf(("none",))
@@ -28,7 +39,9 @@ def withdraw(table: Table, seat: Seat) -> Script[Table]:
 
 def put_up(table: Table, seat: Seat) -> Script[Table]:
     """TM-15: one open card, at a price that the owner lays on it."""
-    cards, least = without(table.open[seat], tuple([o.card for o in table.offers])), table.box.lowest_price
+    cards, least = table.open[seat], table.box.lowest_price
+    if table.offers:
+        cards = without(cards, tuple([offered.card for offered in table.offers if offered.seat == seat]))
     if not cards or free_cash(table, seat) + credit(table, seat) < least:
         return table
 
@@ -54,9 +67,9 @@ def window(table: Table) -> Script[Table]:
 def sale(table: Table, offered: Offer) -> Script[Table]:
     """TM-17, TM-18: who wants the card at its price gets it; the seller chooses among several."""
     table, answers = yield from ask("TM-17", table, lambda t: can_buy(t, offered), True)
-    keen = [seat for seat, answer in answers.items() if answer == "buy"]
-    if not keen:
+    if "buy" not in answers.values():
         return table
+    keen = [seat for seat, answer in answers.items() if answer == "buy"]
     buyer = keen[0]
     if len(keen) > 1:
         choice = OneOf(tuple(name(seat) for seat in keen), because=f"all of them want card {offered.card}")
@@ -67,18 +80,19 @@ def sale(table: Table, offered: Offer) -> Script[Table]:
 
 def can_buy(table: Table, offered: Offer) -> dict[Seat, Choice]:
     """TM-17, TM-21: who could pay for the card, if need be with a loan, and what they may answer."""
-    price, may = offered.price, dict[Seat, Choice]()
-    for seat in range(table.seats):
-        cash = free_cash(table, seat)
-        if seat != offered.seat and cash + credit(table, seat) >= price:
-            may[seat] = wanted(offered, cash >= price)
+    seller, card, price, _since = offered
+    may: dict[Seat, Choice] = {}
+    for seat, laid in enumerate(all_laid_down(table)):
+        cash = table.ledger.balances[seat] - laid
+        if seat != seller and (cash >= price or cash + credit(table, seat) >= price):
+            may[seat] = wanted(card, seller, price, cash >= price)
     return may
 
 
 @lru_cache(maxsize=1 << 12)
-def wanted(offered: Offer, can_pay: object) -> OneOf:
+def wanted(card: int, seller: Seat, price: int, can_pay: object) -> OneOf:
     """TM-17: to buy or to pass; to pass alone before a loan has been taken."""
-    because = f"card {offered.card} of {name(offered.seat)} costs {offered.price}"
+    because = f"card {card} of {name(seller)} costs {price}"
     return OneOf(("buy", "pass") if can_pay else ("pass",), because=because)
 
 
@@ -87,7 +101,7 @@ def hand_over(table: Table, offered: Offer, buyer: Seat) -> Table:
     card, seller = offered.card, offered.seat
     opened = put(table.open, seller, without(table.open[seller], (card,)))
     opened = put(opened, buyer, (*opened[buyer], card))
-    offers = tuple(o for o in table.offers if o != offered)
+    offers = tuple([o for o in table.offers if o != offered])
     ledger = table.ledger.pay(buyer, seller, offered.price, "TM-17 buys a card")
     text = f"{name(buyer)} buys card {card} from {name(seller)} for {offered.price}."
     return tell(table, "TM-17", text, open=opened, offers=offers, ledger=ledger, sale=None)

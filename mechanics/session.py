@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from mechanics.chairs import EMPTY, RobotFailed, Sitter, names_of, seatable, seated, unknown
+from mechanics.envelopes import Envelopes, named
 from mechanics.reel import Log, Reel
 from mechanics.saving import Saved, from_text, game_named, key_of, to_text
 from mechanics.table import (
@@ -15,13 +16,10 @@ from mechanics.table import (
     Ask,
     Chance,
     Event,
-    Free,
     Game,
     IllegalMove,
     Seat,
-    Strategy,
     View,
-    answer_of,
     check,
     name,
     plain,
@@ -64,7 +62,7 @@ class Session:
         for seat, answer in (envelopes or {}).items():
             check(self.ask, seat, answer)
             self.envelopes[seat] = answer
-        self._go_on()
+        self._answers.go_on()
 
     # --- what stands ------------------------------------------------------------------------------------------------
 
@@ -86,7 +84,12 @@ class Session:
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose answers are missing."""
-        return tuple(seat for seat in self.ask.allowed if seat not in self.envelopes)
+        return self._answers.waiting
+
+    @property
+    def envelopes(self) -> dict[Seat, Answer]:
+        """The answers that wait for the others, by seat. It holds secrets."""
+        return self._answers.sealed
 
     @property
     def log(self) -> tuple[Mapping[Seat, Answer], ...]:
@@ -134,10 +137,7 @@ class Session:
         self._may_speak(seat)
         said = plain(self.ask, answer)
         check(self.ask, seat, said)
-        if isinstance(said, Free):
-            self._advance({seat: said})
-        else:
-            self.envelopes[seat] = said
+        self._answers.put(seat, said)
         self._go_on_and_tell()
 
     def sit(self, seat: Seat, who: Sitter | None) -> None:
@@ -154,13 +154,8 @@ class Session:
         """Take back the last answer whose consequences nobody has seen: an envelope, or an open move nobody followed.
 
         Raises ValueError with a sentence if there is none."""
-        sealed = [s for s in self.envelopes if s not in self.bots and seat in (None, s)]
-        if sealed:
-            del self.envelopes[sealed[-1]]
-        elif self._may_undo(seat):
-            self._replay(self._reel.log[:-1])
-        else:
-            raise ValueError("There is nothing to take back: the last answer has been seen. Rewind the game instead.")
+        if not self._answers.take_back(seat):
+            self._take_move_back(seat)
         self._go_on_and_tell()
 
     def rewind(self, step: int) -> None:
@@ -212,15 +207,18 @@ class Session:
     # --- the machinery ----------------------------------------------------------------------------------------------
 
     def _may_speak(self, seat: Seat) -> None:
+        who = named(self.names, seat)
         if seat in self.envelopes:
             allowed = f"take it back, or {waits_for(self.waiting)}"
-            raise IllegalMove(self.ask.rule, f"{self._name(seat)}'s answer is in already.", allowed)
+            raise IllegalMove(self.ask.rule, f"{who}'s answer is in already.", allowed)
         if seat in self.bots:
             sits = "nobody sits there" if self.bots[seat] == EMPTY else "a robot sits there"
-            raise IllegalMove(self.ask.rule, f"{self._name(seat)} cannot answer: {sits}.", "take the chair first")
+            raise IllegalMove(self.ask.rule, f"{who} cannot answer: {sits}.", "take the chair first")
 
-    def _name(self, seat: Seat) -> str:
-        return self.names[seat] if seat in range(self.seats) else f"seat {seat}"
+    def _take_move_back(self, seat: Seat | None) -> None:
+        if not self._may_undo(seat):
+            raise ValueError("There is nothing to take back: the last answer has been seen. Rewind the game instead.")
+        self._replay(self._reel.log[:-1])
 
     def _may_undo(self, seat: Seat | None) -> bool:
         """Say whether the last logged answer is one person's open move with nothing after it."""
@@ -231,43 +229,12 @@ class Session:
 
     def _replay(self, log: Log) -> None:
         """Wind the game back to its start and give it these answers."""
-        self.envelopes: dict[Seat, Answer] = {}
         self._reel = Reel(self.game, self.seats, self.box, Chance(self.seed, self.number), log)
-
-    def _advance(self, answers: Mapping[Seat, Answer]) -> None:
-        if self._reel.feed(answers):
-            self.envelopes = {}
-
-    def _go_on(self) -> None:
-        """Let nature and robots answer until a person or an empty chair is waited for."""
-        while not self.over and self._step():
-            pass
-
-    def _step(self) -> bool:
-        for seat in self.waiting:
-            if seat != NATURE and (self.bots.get(seat, EMPTY) == EMPTY):
-                continue
-            answer = self._answer_of(seat)
-            if isinstance(answer, Free):
-                self._advance({seat: answer})
-                return True
-            self.envelopes[seat] = answer
-        if self.waiting:
-            return False
-        self._advance({seat: self.envelopes[seat] for seat in self.ask.allowed})
-        return True
-
-    def _answer_of(self, seat: Seat) -> Answer:
-        """Ask nature or a robot; a robot that raises or answers illegally is named in a RobotFailed."""
-        robots = cast("Mapping[Seat, Strategy]", self.bots)
-        try:
-            return answer_of(self.game, self.ask, seat, robots, self._reel.chance, seat in self._reel.freed)
-        except Exception as error:
-            raise RobotFailed(f"The robot of {self._name(seat)} failed: {error}") from error
+        self._answers = Envelopes(self.game, self._reel, self.bots, self.names)
 
     def _go_on_and_tell(self) -> None:
         try:
-            self._go_on()
+            self._answers.go_on()
         finally:
             self._tell()
 

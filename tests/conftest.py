@@ -1,9 +1,14 @@
-"""What every test run says first and last: whether the browser journeys can run here, and what was measured.
+"""What every test run says first and last, and what tests of the screen ask for before they begin.
+
+It is said whether the browser journeys can run here, and what was measured.
 
 Several processes may share the tests (`-n auto`): a file stays in one of them, and so do all journeys with their one
 browser, all benchmarks, and all that the contract says of a game.
 """
 
+import json
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +16,28 @@ from xdist.scheduler import LoadScopeScheduling
 
 from mechanics.saving import GAMES
 from tests.browser.lab import HOW_TO_GET_IT, find_chromium
+
+
+@pytest.fixture
+def an_empty_page() -> Iterator[None]:
+    """No widget of another test is alive."""
+    import ipywidgets as widgets
+
+    widgets.Widget.close_all()
+    yield
+    widgets.Widget.close_all()
+
+
+@pytest.fixture
+def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Games are kept in this test's own folder."""
+    monkeypatch.setenv("MECHANICS_STATE", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture is its specification: quicker to draw, and as different as the numbers in it."""
+    monkeypatch.setattr("vl_convert.vegalite_to_svg", lambda spec, vl_version: json.dumps(spec))
 
 
 def pytest_configure(config: pytest.Config) -> None:

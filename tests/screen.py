@@ -9,8 +9,11 @@ from typing import Any, TypeVar
 
 import ipywidgets as widgets
 
+from mechanics.session import Session
+from mechanics.table import Free
 from mechanics.views.entry import Entry
 from mechanics.views.live import LiveChart
+from mechanics.views.play import Play
 
 Kind = TypeVar("Kind")
 PROGRAMS = ("_esm", "_css")
@@ -56,6 +59,24 @@ def button(widget: Any, words: str) -> Any:
 def press(widget: Any, words: str) -> None:
     """Press the one button whose words begin so."""
     button(widget, words).click()
+
+
+def session_of(play: Play) -> Session:
+    """The game in a cell."""
+    assert play.session is not None
+    return play.session
+
+
+def say(play: Play, answer: Any) -> None:
+    """Give an answer of P1 with the controls on the screen: the button that says it, or the entry."""
+    session, place = session_of(play), play.room.place
+    option = answer.option if isinstance(answer, Free) else answer
+    words = "" if isinstance(option, tuple) else session.game.label(session.ask.rule, option, session.box)
+    named = [part for part in found(place, widgets.Button) if part.tooltip == words != ""]
+    if named:
+        named[0].click()
+    else:
+        type_in(place, list(answer) if isinstance(answer, tuple) else str(answer))
 
 
 def reads(widget: Any) -> str:

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
-from html import unescape
+from functools import partial
 from itertools import combinations
 from math import cos, dist, pi, sin
 from typing import Any
 
 import pytest
 
-from mechanics.bots import random_legal
 from mechanics.boxes import origins
-from mechanics.charts.theme import COLOURS, SHAPES
 from mechanics.games import fagin
 from mechanics.games.fagin import BOX, GANG, Board, Holding, Market, Trade, Turned
-from mechanics.session import Session
 from mechanics.table import View
-from mechanics.views.boards import board
 from mechanics.views.boards.fagin import as_text, draw, facts
 from mechanics.views.boards.fagin.seats import players
-from mechanics.views.boards.fagin.signs import GOODS, SEATS, mark_of, signs
+from mechanics.views.boards.fagin.signs import signs
 from mechanics.views.boards.fagin.streets import draw_streets, high
 from mechanics.views.boards.fagin.tables import side
 from mechanics.views.boards.fagin.wheel import (
@@ -40,26 +34,22 @@ from mechanics.views.boards.fagin.wheel import (
     motion,
     turned,
 )
-from tests.test_boards import Words, contrast
+from mechanics.views.boards.marks import mark_of
+from tests import boards
+from tests.boards import (
+    NAMES,
+    Words,
+    by_column,
+    drawn_sizes,
+    films,
+    labels,
+    numbers,
+    seat_parts,
+    style,
+    type_sizes,
+)
 
-NAMES = ("Anna", "Berta", "Zoë", "Gio", "Ida", "Maximilian")
-
-
-@cache
-def played(seats: int, seed: int = 5, **changes: Any) -> Session:
-    """A whole game between random robots."""
-    return Session(fagin, seats, seed, box=replace(BOX, **changes), bots=dict.fromkeys(range(seats), random_legal))
-
-
-def films() -> Iterator[tuple[Session, View]]:
-    """Views of a seat and of a spectator along games of both boxes, first and last included."""
-    games = [played(2), played(6, 8), played(3, cubes_at_end="tie-break", die="0 1 1 2")]
-    games += [played(3, 3, mode="gang"), played(6, 2, mode="gang")]
-    for session in games:
-        for seat in (1, None):
-            film = session.film(seat)
-            for view in (*film[:: len(film) // 9], session.view(seat)):
-                yield session, view
+played = partial(boards.played, "fagin")
 
 
 def said(view: View) -> dict[str, list[list[str]]]:
@@ -67,18 +57,6 @@ def said(view: View) -> dict[str, list[list[str]]]:
     html = as_text(view, NAMES[: view.board.seats])
     captions = re.findall(r"<caption>(?:The )?(\w+)", html)
     return dict(zip(map(str.lower, captions), Words(html).tables, strict=True))
-
-
-def columns(view: View) -> list[dict[str, str]]:
-    """The players in words, each with its columns by name."""
-    head, *rows = said(view)["players"]
-    return [dict(zip(head, row, strict=True)) for row in rows]
-
-
-def labels(html: str) -> set[str]:
-    """All names and titles for screen readers in a piece of HTML."""
-    found = re.findall(r'aria-label="([^"]*)"|<title>([^<]*)</title>', html)
-    return {unescape(one or other) for one, other in found}
 
 
 def made(**changes: Any) -> View:
@@ -112,39 +90,11 @@ def gang(**changes: Any) -> View:
     return replace(view, rule="FG-12", waiting=(3,))
 
 
-# --- the registry -----------------------------------------------------------------------------------------------------
-
-
-def test_the_board_is_found_by_the_name_of_its_game() -> None:
-    assert board("fagin", made(), NAMES[:4]) == draw(made(), NAMES[:4])
-
-
-@pytest.mark.parametrize("show", [draw, as_text])
-def test_a_missing_name_is_refused(show: Any) -> None:
-    with pytest.raises(ValueError, match="one name for every seat: 4 names, not 3"):
-        show(made(), NAMES[:3])
-
-
 # --- what is drawn ----------------------------------------------------------------------------------------------------
 
 
-def test_games_are_drawn_from_start_to_scores_as_closed_html() -> None:
-    steps = 0
-    for session, view in films():
-        page = Words(draw(view, NAMES[: session.seats]))
-        assert page.open == [] and page.tags[0] == "div" and page.tags.count("details") == 1
-        steps += 1
-    assert steps > 100
-
-
-def test_a_board_needs_nothing_from_outside_and_runs_nothing() -> None:
-    for session, view in films():
-        html = draw(view, NAMES[: session.seats]).lower()
-        assert not re.search(r"http|<script|javascript|url\(|@import|<link|<img|<iframe|\son\w+=|src=|href=", html)
-
-
 def test_no_style_of_the_board_reaches_beyond_it_but_the_angle_of_the_wheel() -> None:
-    css = draw(made(), NAMES[:4]).split("<style>")[1].split("</style>")[0]
+    css = style(draw(made(), NAMES[:4]))
     rules = re.findall(r"([^{}]+)\{([^{}]*)\}", css)
     beyond = [(head.strip(), body.strip()) for head, body in rules if not head.strip().startswith((".mm-wheel", "@"))]
     assert len(rules) > 60
@@ -157,12 +107,9 @@ def test_no_style_of_the_board_reaches_beyond_it_but_the_angle_of_the_wheel() ->
 def test_no_type_is_smaller_than_fourteen_pixels_beside_the_drawings_and_fourteen_units_on_them() -> None:
     for view in (made(), gang()):
         html = draw(view, NAMES[:4])
-        css = html.split("<style>")[1].split("</style>")[0]
-        sizes = re.findall(r"font(?:-size)?: (?:bold )?([\d.]+)em", css)
-        assert "font-size: clamp(14px," in css and len(sizes) > 5 and min(map(float, sizes)) >= 1
-        drawn = re.findall(r'font-size="([\d.]+)"', html)
-        assert drawn and min(map(float, drawn)) >= 14
-    least = float(re.search(r"\.mm-streets \{ flex: 1 1 ([\d.]+)em", css)[1])  # type: ignore[index]
+        assert "font-size: clamp(14px," in style(html) and len(type_sizes(html)) > 5 and min(type_sizes(html)) >= 1
+        assert min(drawn_sizes(html)) >= 14
+    least = float(re.search(r"\.mm-streets \{ flex: 1 1 ([\d.]+)em", style(html))[1])  # type: ignore[index]
     assert 14 * least / WIDTH * 14 >= 13  # no drawing is made narrower than that
 
 
@@ -192,7 +139,7 @@ def price_at(html: str, good: int, view: View) -> int:
 
 def test_every_price_of_the_turned_ring_lies_at_the_good_that_costs_so_much() -> None:
     seen = set()
-    for session, view in films():
+    for session, view in films("fagin"):
         html = draw_market(view.board, NAMES[: session.seats])
         assert [price_at(html, good, view) for good in range(6)] == list(view.board.prices)
         seen.add(view.board.offset)
@@ -223,7 +170,7 @@ def test_nothing_else_on_the_board_changes_its_angle() -> None:
 
 
 def test_the_wheel_moves_only_where_motion_is_welcome() -> None:
-    css = draw(made(), NAMES[:4]).split("<style>")[1].split("</style>")[0]
+    css = style(draw(made(), NAMES[:4]))
     calm, lively = css.split("@media (prefers-reduced-motion: no-preference) {")
     moving = lively[: lively.index("\n}")]
     assert "transition: --mm-turn" in moving and "rotate(var(--mm-turn))" in moving
@@ -299,13 +246,13 @@ def test_other_goods_and_bigger_stalls_than_the_printed_ones_are_drawn_too() -> 
 # --- trading ----------------------------------------------------------------------------------------------------------
 
 
-def seat_parts(view: View) -> list[str]:
+def by_seat(view: View) -> list[str]:
     """Each player's part of the board."""
-    return re.split(r'<div class="mm-seat[ "]', players(view, NAMES[: view.board.seats]))[1:]
+    return seat_parts(players(view, NAMES[: view.board.seats]))
 
 
 def test_each_player_is_drawn_with_purse_worth_cubes_coin_and_turn() -> None:
-    anna, berta, zoe, gio = (labels(part) for part in seat_parts(made()))
+    anna, berta, zoe, gio = map(labels, by_seat(made()))
     assert {"purse: 17 shillings", "cubes: 1 blue, 2 green, 1 red"} <= anna
     assert f"net worth: {17 + 4 + 16 + 2} shillings" in anna
     assert "holds the market coin" in berta and "holds the market coin" not in anna | zoe | gio
@@ -317,7 +264,7 @@ def test_who_has_passed_who_is_on_turn_and_who_is_next_is_said_in_the_trading_di
     assert facts.following(made(trader=0).board) == 3 and facts.following(made(trader=3).board) == 1
     alone = made(passed=(0, 1, 2))
     assert facts.following(alone.board) is None
-    parts = seat_parts(made())
+    parts = by_seat(made())
     assert "mm-out" in parts[2].split(">")[0] and "mm-asked" in parts[3].split(">")[0]
     half = made(trader=1, half="buy")
     assert facts.standing(half.board, 1) == "turn 5, buys"
@@ -394,7 +341,7 @@ def test_spaces_are_numbered_with_what_is_stolen_there() -> None:
 
 
 def test_urchins_to_enter_and_home_are_counted_at_their_owner() -> None:
-    anna, _, zoe, gio = (labels(part) for part in seat_parts(gang()))
+    anna, _, zoe, gio = map(labels, by_seat(gang()))
     assert "3 urchins to enter; 0 of 3 home with Fagin" in anna and "5 urchins to enter" in "".join(gio)
     assert "3 urchins to enter; 1 of 3 home with Fagin" in zoe
     assert not any("urchin" in label for label in labels(players(made(), NAMES[:4])))
@@ -418,7 +365,7 @@ def test_whose_turn_it_is_is_said_for_every_question_of_one_seat() -> None:
 
 
 def test_every_phase_of_the_game_has_words() -> None:
-    seen = {view.board.phase for session, view in films()}
+    seen = {view.board.phase for session, view in films("fagin")}
     assert seen <= set(facts.PHASES) and len(seen) > 5 and all(facts.PHASES.values())
 
 
@@ -437,7 +384,7 @@ def test_the_end_crowns_every_winner_and_tells_what_purses_are_made_of() -> None
     assert re.findall(r"<b>(.*?)</b>", scores) == [f"{n} shillings" for n in (41, 23, 17, 0)]
     assert scores.count('aria-label="wins"') == 1
     assert "7 + 10 for cubes" in Words(html).text and "40 + 1 for cubes" in Words(html).text
-    assert [row["Final score"] for row in columns(view)][-1] == "41 shillings, wins"
+    assert [row["Final score"] for row in by_column(said(view)["players"])][-1] == "41 shillings, wins"
     tied = replace(view, board=replace(view.board, scores=(41, 23, 0, 41)))
     assert draw(tied, NAMES[:4]).count('aria-label="wins"') == 2
 
@@ -463,21 +410,6 @@ def test_house_defaults_are_said_from_their_origins() -> None:
 # --- what is told apart -----------------------------------------------------------------------------------------------
 
 
-def test_every_good_has_its_own_letter_and_colour_and_letters_stand_out() -> None:
-    assert set(GOODS) == set(BOX.goods)
-    assert len({sign.letter for sign in GOODS.values()}) == len({sign.colour for sign in GOODS.values()}) == 6
-    assert all(sign.letter.lower() in good for good, sign in GOODS.items())
-    assert all(contrast(sign.colour, sign.ink) >= 4.5 for sign in GOODS.values())
-
-
-def test_a_seat_has_the_colour_and_the_shape_on_the_board_that_it_has_in_the_charts() -> None:
-    assert len(SEATS) == len(COLOURS) == len({mark_of(seat).drawing for seat in range(6)}) == 6
-    for seat, (colour, shape) in enumerate(zip(COLOURS, SHAPES, strict=True)):
-        assert mark_of(seat).colour == colour
-        assert shape.split("-")[0] == mark_of(seat).shape.split()[0]
-        assert ("down" in shape) == ("down" in mark_of(seat).shape)
-
-
 # --- the table in words -----------------------------------------------------------------------------------------------
 
 
@@ -487,7 +419,7 @@ def test_every_number_of_the_view_is_in_the_words() -> None:
     assert now["Game"] == "round 3 of 8" and now["Start player"] == "Zoë" and now["Market"] == "opened by Berta"
     assert now["Order of trading, anti-clockwise"] == "Berta, Anna, Gio, Zoë" and now["Passed"] == "Zoë"
     assert now["Die"] == "1" and now["Trading turns at most"] == "30"
-    anna, berta, zoe, gio = columns(made())
+    anna, berta, zoe, gio = by_column(said(made())["players"])
     assert (anna["Purse"], anna["Net worth"]) == ("17 shillings", "39 shillings")
     assert anna["Cubes"] == "1 blue, 2 green, 1 red"
     assert berta["Market coin"] == "holds the market coin" and zoe["In this round"] == "passed"
@@ -499,24 +431,17 @@ def test_every_number_of_the_view_is_in_the_words() -> None:
     places = said(gang())["places"]
     assert places[0] == ["Place", "Colour", "Constable on", *(f"Urchins of {name} on" for name in NAMES[:4])]
     assert places[1] == ["Bow Street", "blue", "2", "5", "6", "", ""]
-    assert columns(gang())[2]["Urchins home"] == "1 of 3 home with Fagin"
-    assert columns(gang())[0]["Urchins out"] == "Bow Street on 5; Clerkenwell on 10"
+    assert by_column(said(gang())["players"])[2]["Urchins home"] == "1 of 3 home with Fagin"
+    assert by_column(said(gang())["players"])[0]["Urchins out"] == "Bow Street on 5; Clerkenwell on 10"
     assert said(gang())["spaces"][6] == ["5", "1", "urchins enter here"]
 
 
 def test_all_numbers_drawn_are_also_in_the_words() -> None:
-    for session, view in films():
+    for session, view in films("fagin"):
         names = NAMES[: session.seats]
         words = as_text(view, names)
-        drawn = set(re.findall(r"\d+", Words(draw(view, names).replace(words, "")).text))
-        assert drawn <= set(re.findall(r"\d+", Words(words).text)) | {"0"}, view.rule
-
-
-def test_the_words_are_part_of_the_board_and_folded() -> None:
-    for session, view in films():
-        words = as_text(view, NAMES[: session.seats])
-        assert words in draw(view, NAMES[: session.seats])
-        assert words.startswith('<details class="mm-words"><summary>The table in words</summary>')
+        drawn = numbers(draw(view, names).replace(words, ""))
+        assert drawn <= numbers(words) | {"0"}, view.rule
 
 
 def test_everybody_sees_the_same_table_but_for_the_own_side() -> None:

@@ -4,71 +4,37 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import partial
 from itertools import combinations
 from math import dist
 from typing import Any
 
-import numpy as np
 import pytest
 
-from mechanics.bots import random_legal, robots
 from mechanics.boxes import origins
-from mechanics.charts.theme import looks
-from mechanics.games import haendler
 from mechanics.games.haendler import BOX, Loading, Spot, Turned, Wagon
-from mechanics.session import Session
 from mechanics.steps import Standing
 from mechanics.table import View
 from mechanics.views.boards import board
+from mechanics.views.boards.facts import house_defaults
 from mechanics.views.boards.haendler import as_text, draw, facts
 from mechanics.views.boards.haendler.map import draw_map, strip
 from mechanics.views.boards.haendler.roads import CART, HEIGHT, PLATE, WIDTH, places, point, stands, trails
-from mechanics.views.boards.haendler.signs import GOODS, cart, mark_of, signs
+from mechanics.views.boards.haendler.signs import cart, signs
 from mechanics.views.boards.haendler.tables import arrivals, ladder, prices, red_cards
-from tests.test_boards import Words, contrast
+from mechanics.views.boards.marks import mark_of
+from tests import boards
+from tests.boards import NAMES, Words, by_column, drawn_sizes, films, labels, numbers, seat_parts, style, type_sizes
 
-NAMES = ("Anna", "Berta", "Zoë", "Gio")
+played = partial(boards.played, "haendler")
 SPOTS = [Spot(city) for city in BOX.cities] + [Spot(a, b, n) for a, b, many in BOX.roads for n in range(1, many + 1)]
-
-
-@cache
-def played(seats: int, seed: int = 5, who: str = "random", **changes: Any) -> Session:
-    """A whole game between robots of one name."""
-    box = replace(BOX, **changes)
-    bot = random_legal if who == "random" else robots("haendler")[who]
-    return Session(haendler, seats, seed, box=box, bots=dict.fromkeys(range(seats), bot))
-
-
-def films() -> Iterator[tuple[Session, View]]:
-    """Views of a seat and of a spectator along games for 2 to 4 seats and with every setting that shows.
-
-    Every seventh step is taken, the first and the last included."""
-    games = [played(seats) for seats in (2, 3, 4)]
-    games += [played(3, 8, money="open", climb_price="per_climb"), played(4, 2, "hauler"), played(2, 3, "climber")]
-    for session in games:
-        for seat in (1, None):
-            for view in (*session.film(seat)[::7], session.view(seat)):
-                yield session, view
 
 
 def said(view: View) -> dict[str, list[list[str]]]:
     """The tables in words by name: round, players, wagons, goods, cities, roads, ranks."""
     tables = Words(as_text(view, NAMES[: view.board.seats])).tables
     return dict(zip(("round", "players", "wagons", "goods", "cities", "roads", "ranks"), tables, strict=True))
-
-
-def players(view: View) -> list[dict[str, str]]:
-    """The players in words, each with its columns by name."""
-    head, *rows = said(view)["players"]
-    return [dict(zip(head, row, strict=True)) for row in rows]
-
-
-def labels(html: str) -> set[str]:
-    """All names and titles for screen readers in a piece of HTML."""
-    return {*Words(html).labels, *re.findall(r"<title>([^<]*)</title>", html)}
 
 
 def made(**changes: Any) -> View:
@@ -96,54 +62,19 @@ def made(**changes: Any) -> View:
 # --- the registry -----------------------------------------------------------------------------------------------------
 
 
-def test_the_board_is_found_by_the_name_of_its_game() -> None:
-    assert board("haendler", made(), NAMES[:3]) == draw(made(), NAMES[:3])
-
-
 @pytest.mark.parametrize("key", ["facts", "words", "chess"])
 def test_what_is_no_game_has_no_board(key: str) -> None:
     with pytest.raises(ValueError, match=r"there is one for turin and for haendler"):
         board(key, made(), NAMES[:3])
 
 
-@pytest.mark.parametrize("show", [draw, as_text])
-def test_a_missing_name_is_refused(show: Any) -> None:
-    with pytest.raises(ValueError, match="one name for every seat: 3 names, not 2"):
-        show(made(), NAMES[:2])
-
-
 # --- what is drawn ----------------------------------------------------------------------------------------------------
-
-
-def test_games_are_drawn_from_start_to_scores_as_closed_html() -> None:
-    steps = 0
-    for session, view in films():
-        page = Words(draw(view, NAMES[: session.seats]))
-        assert page.open == [] and page.tags[0] == "div" and page.tags.count("details") == 1
-        steps += 1
-    assert steps > 150
-
-
-def test_a_board_needs_nothing_from_outside_and_runs_nothing() -> None:
-    for session, view in films():
-        html = draw(view, NAMES[: session.seats]).lower()
-        assert not re.search(r"http|<script|javascript|url\(|@import|<link|<img|<iframe|\son\w+=|src=|href=", html)
-
-
-def test_no_style_of_the_board_reaches_beyond_it() -> None:
-    css = draw(made(), NAMES[:3]).split("<style>")[1].split("</style>")[0]
-    heads = [part.split("}")[-1] for part in css.split("{")[:-1]]
-    assert len(heads) > 50
-    assert all(one.strip().startswith(".mm-trade") for head in heads for one in head.split(","))
 
 
 def test_no_type_is_smaller_than_fourteen_pixels_beside_the_map_and_fourteen_units_on_it() -> None:
     html = draw(made(), NAMES[:3])
-    css = html.split("<style>")[1].split("</style>")[0]
-    sizes = re.findall(r"font(?:-size)?: (?:bold )?([\d.]+)em", css)
-    assert "font-size: clamp(14px," in css and len(sizes) > 5 and min(map(float, sizes)) >= 1
-    drawn = re.findall(r'font-size="([\d.]+)"', html)
-    assert drawn and min(map(float, drawn)) >= 14 and WIDTH <= 480
+    assert "font-size: clamp(14px," in style(html) and len(type_sizes(html)) > 5 and min(type_sizes(html)) >= 1
+    assert min(drawn_sizes(html)) >= 14 and WIDTH <= 480
 
 
 def test_names_are_shown_as_they_are_typed_and_never_run() -> None:
@@ -241,14 +172,8 @@ def test_open_red_cards_lie_with_the_number_of_those_face_down() -> None:
     assert "none" in Words(red_cards(made(red_open=(), red_left=0).board)).text
 
 
-def seat_parts(view: View) -> list[str]:
-    """Each player's part of the board."""
-    html = draw(view, NAMES[: view.board.seats]).split('<div class="mm-foot">')[0]
-    return re.split(r'<div class="mm-seat[ "]', html)[1:]
-
-
 def test_each_player_is_drawn_with_purse_tiles_cards_note_and_warehouses() -> None:
-    anna, berta, zoe = (set(re.findall(r'aria-label="([^"]*)"', part)) for part in seat_parts(made()))
+    anna, berta, zoe = map(labels, seat_parts(draw(made(), NAMES[:3])))
     assert {"purse: 4700 guilders", "tiles up: 1, 3", "1 green card", "note: 2500 to redeem it", "Wagnerei"} <= anna
     assert "Paris: 2 wine, 1 cloth" in anna and "Paris: 2 wine, 1 cloth" not in berta | zoe
     assert {"purse: closed", "tiles up: 2", "2 green cards"} <= berta
@@ -266,7 +191,8 @@ def test_discs_lie_open_for_the_rest_of_their_round() -> None:
     done = Turned(17, (("cloth", "silk"), ("crest", "crest"), ("wine", "wine")), (0,) * 6, (1, 2, 0, 0, 0, 1))
     view = made(turns=(done,))
     assert {"disc: cloth and silk", "disc: crest and crest", "disc: wine and wine"} <= labels(draw(view, NAMES[:3]))
-    assert [row["Disc"] for row in players(view)] == ["cloth and silk", "crest and crest", "wine and wine"]
+    discs = [row["Disc"] for row in by_column(said(view)["players"])]
+    assert discs == ["cloth and silk", "crest and crest", "wine and wine"]
     assert "disc: iron and iron" not in labels(draw(made(), NAMES[:3]))
 
 
@@ -289,7 +215,7 @@ def test_the_open_auction_shows_price_holder_and_who_has_passed() -> None:
 
 
 def test_whose_turn_it_is_is_said_for_every_question_of_one_seat() -> None:
-    asked = {view.rule for session, view in films() if view.waiting and min(view.waiting) >= 0}
+    asked = {view.rule for session, view in films("haendler") if view.waiting and min(view.waiting) >= 0}
     assert asked - {"DH-5", "DH-17", "DH-33"} <= set(facts.TURNS) and len(asked) > 12
     assert facts.now(made(), NAMES) == "Zoë may load"
     bids = replace(made(), rule="DH-5", sealed=True, waiting=(0, 1, 2))
@@ -297,7 +223,7 @@ def test_whose_turn_it_is_is_said_for_every_question_of_one_seat() -> None:
 
 
 def test_every_phase_of_the_game_has_words() -> None:
-    seen = {view.board.phase for session, view in films()}
+    seen = {view.board.phase for session, view in films("haendler")}
     assert seen <= set(facts.PHASES) and len(seen) > 8 and all(facts.PHASES.values())
 
 
@@ -308,14 +234,14 @@ def test_the_end_crowns_every_winner_and_tells_rank_and_money() -> None:
     scores = html.split('class="mm-scores"')[1].split('class="mm-seats"')[0]
     told = ["Großkaufmann, 0 guilders", "Großkaufmann, −700 guilders", "Kaufmann, 400 guilders"]
     assert re.findall(r"<b>(.*?)</b>", scores) == told and scores.count('aria-label="wins"') == 1
-    assert [row["Final score"] for row in players(view)] == [told[2], f"{told[0]}, wins", told[1]]
+    assert [row["Final score"] for row in by_column(said(view)["players"])] == [told[2], f"{told[0]}, wins", told[1]]
     tied = replace(view, board=replace(view.board, scores=(4_000_000, 4_000_000, 1), ranks=(4, 4, 0)))
     assert draw(tied, NAMES[:3]).count('aria-label="wins"') == 2
 
 
 def test_house_defaults_are_said_from_their_origins() -> None:
     house = [one.says for one in origins(BOX) if one.origin == "house default"]
-    assert len(house) > 10 and list(facts.defaults(BOX)) == house
+    assert len(house) > 10 and list(house_defaults(BOX)) == house
     words = dict(row for row in said(made())["round"])["House defaults"]
     assert all(says in words for says in house) and "house defaults" in draw(made(), NAMES[:3])
 
@@ -394,18 +320,6 @@ def test_other_cities_and_goods_than_the_printed_ones_are_drawn_too() -> None:
 # --- what is told apart -----------------------------------------------------------------------------------------------
 
 
-def test_every_good_has_its_own_letter_and_colour_and_letters_stand_out() -> None:
-    assert set(GOODS) == set(BOX.goods)
-    assert len({sign.letter for sign in GOODS.values()}) == len({sign.colour for sign in GOODS.values()}) == 6
-    assert all(sign.letter.lower() in good for good, sign in GOODS.items())
-    assert all(contrast(sign.colour, sign.ink) >= 4.5 for sign in GOODS.values())
-
-
-def test_a_seat_has_the_colour_on_the_board_that_it_has_in_the_charts() -> None:
-    for seat, look in enumerate(looks(NAMES, NAMES).values()):
-        assert mark_of(seat).colour == look.colour and look.shape.startswith(mark_of(seat).shape)
-
-
 # --- the table in words -----------------------------------------------------------------------------------------------
 
 
@@ -417,7 +331,7 @@ def test_every_number_of_the_view_is_in_the_words() -> None:
     assert now["Open red cards"] == "Kontor, Kurier" and now["Red cards face down"] == "4 cards"
     assert now["Green cards in the stack"] == "15 cards" and now["Your green cards"] == "won tie"
     assert now["Green cards played"] == "2 extra move, 1 price nudge"
-    anna, berta, zoe = players(made())
+    anna, berta, zoe = by_column(said(made())["players"])
     assert (anna["Purse"], berta["Purse"]) == ("4700 guilders", "closed")
     assert anna["Promissory note"] == "note: 2500 to redeem it"
     assert (anna["Rank"], zoe["Rank"]) == ("Krämer", "Großkaufmann")
@@ -433,42 +347,23 @@ def test_every_number_of_the_view_is_in_the_words() -> None:
 
 
 def test_all_numbers_drawn_are_also_in_the_words() -> None:
-    for session, view in films():
+    for session, view in films("haendler"):
         names = NAMES[: session.seats]
         words = as_text(view, names)
-        drawn = set(re.findall(r"\d+", Words(draw(view, names).replace(words, "")).text))
+        drawn = numbers(draw(view, names).replace(words, ""))
         track = {str(n) for n in range(view.board.end_arrivals + 1)}
-        told = set(re.findall(r"\d+", Words(words).text)) | track
+        told = numbers(words) | track
         stock = {str(left) for left in view.board.stock} if view.board.rows else {"0"}
         assert drawn <= told | stock, (view.rule, drawn - told)
-
-
-def test_the_words_are_part_of_the_board_and_folded() -> None:
-    for session, view in films():
-        words = as_text(view, NAMES[: session.seats])
-        assert words in draw(view, NAMES[: session.seats])
-        assert words.startswith('<details class="mm-words"><summary>The table in words</summary>')
 
 
 # --- what stays hidden ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_dealing_anew_what_a_seat_cannot_know_changes_nothing_on_its_board(seats: int) -> None:
-    session, rng, moved = played(seats, 6, "hauler"), np.random.default_rng(1), 0
-    for step in range(3, len(session.log), 9):
-        ask = session.at(step)
-        for seat in range(seats):
-            other = ask._replace(table=haendler.redeal(ask.table, seat, rng))
-            moved += other.table != ask.table
-            assert draw(haendler.view(other, seat), NAMES[:seats]) == draw(haendler.view(ask, seat), NAMES[:seats])
-    assert moved > 5
-
-
 def test_green_cards_are_named_on_the_own_side_and_on_no_other() -> None:
     for viewer in range(3):
         view = replace(made(greens=("waived cost", "won tie")), seat=viewer)
-        own = [re.findall(r'<span class="mm-green">(.*?)</span>', part) for part in seat_parts(view)]
+        own = [re.findall(r'<span class="mm-green">(.*?)</span>', part) for part in seat_parts(draw(view, NAMES[:3]))]
         assert own == [["waived cost", "won tie"] if seat == viewer else [] for seat in range(3)]
     assert "mm-green\"" not in draw(replace(made(greens=()), seat=None), NAMES[:3])
 
@@ -477,10 +372,10 @@ def test_a_closed_purse_shows_nothing_and_an_open_one_its_guilders() -> None:
     shut = [label for label in Words(draw(made(), NAMES[:3])).labels if label.startswith("purse")]
     assert shut == ["purse: 4700 guilders", "purse: closed", "purse: closed"]
     view = next(v for v in played(3, 8, money="open").film(None) if v.rule == "DH-26")
-    assert all(row["Purse"].endswith(" guilders") for row in players(view))
+    assert all(row["Purse"].endswith(" guilders") for row in by_column(said(view)["players"]))
 
 
 def test_a_spectator_sees_no_hand_and_no_purse_before_the_end() -> None:
     for view in played(3).film(None)[5:-1:11]:
-        assert all(row["Purse"] == "closed" for row in players(view))
+        assert all(row["Purse"] == "closed" for row in by_column(said(view)["players"]))
         assert "Your green cards" not in dict(said(view)["round"])

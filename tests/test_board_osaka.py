@@ -3,52 +3,43 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import partial
 from itertools import combinations, pairwise
 from typing import Any
 
-import numpy as np
-import pytest
-
 from mechanics.bots import random_legal
 from mechanics.boxes import origins
-from mechanics.charts.theme import looks
 from mechanics.games import osaka
 from mechanics.games.osaka import BOX, Card, Done, Laid, Payday, Sale
 from mechanics.session import Session
 from mechanics.table import View
 from mechanics.views.boards import board
+from mechanics.views.boards.facts import house_defaults
+from mechanics.views.boards.marks import mark_of
 from mechanics.views.boards.osaka import as_text, draw, draw_move, facts
 from mechanics.views.boards.osaka.cards import hand, rows
 from mechanics.views.boards.osaka.sea import HEIGHT, SHIP, WIDTH, berth, draw_sea, motion, span
 from mechanics.views.boards.osaka.seats import players
-from mechanics.views.boards.osaka.signs import SIGNS, mark_of, signs
-from tests.test_boards import Words, contrast
+from mechanics.views.boards.osaka.signs import SIGNS, signs
+from tests import boards
+from tests.boards import (
+    NAMES,
+    Words,
+    by_column,
+    contrast,
+    drawn_sizes,
+    films,
+    labels,
+    numbers,
+    seat_parts,
+    style,
+    type_sizes,
+)
 
-NAMES = ("Anna", "Berta", "Zoë", "Gio")
+played = partial(boards.played, "osaka")
 R2, R3, R5 = (Card("red", value, BOX.insurance[value]) for value in (2, 3, 5))
 B2, B3, Y5, G3 = Card("blue", 2, 2), Card("blue", 3, 1), Card("yellow", 5, 0), Card("green", 3, 1)
-
-
-@cache
-def played(seats: int, seed: int = 5, **changes: Any) -> Session:
-    """A whole game between random robots."""
-    bots = dict.fromkeys(range(seats), random_legal)
-    return Session(osaka, seats, seed, box=replace(BOX, **changes), bots=bots)
-
-
-def films() -> Iterator[tuple[Session, View]]:
-    """Views of a seat and of a spectator along games for 2 to 4 seats and with every setting that shows.
-
-    Every seventh step is taken, the first and the last included."""
-    games = [played(seats) for seats in (2, 3, 4)]
-    games += [played(3, 8, hands="open"), played(4, 2, reserve_from_production=True, excess_points="cap")]
-    for session in games:
-        for seat in (1, None):
-            for view in (*session.film(seat)[::7], session.view(seat)):
-                yield session, view
 
 
 def made(**changes: Any) -> View:
@@ -68,77 +59,29 @@ def made(**changes: Any) -> View:
     return replace(view, waiting=(0,), board=replace(table, **changes))
 
 
-def labels(html: str) -> set[str]:
-    """All names and titles for screen readers in a piece of HTML."""
-    return {*re.findall(r'aria-label="([^"]*)"', html), *re.findall(r"<title>([^<]*)</title>", html)}
-
-
 def said(view: View) -> dict[str, list[list[str]]]:
     """The tables in words by name."""
     tables = Words(as_text(view, NAMES[: view.board.seats])).tables
     return dict(zip(("round", "players", "ships", "cargo", "cards"), tables, strict=True))
 
 
-def seated(view: View) -> list[dict[str, str]]:
-    """The players in words, each with its columns by name."""
-    head, *lines = said(view)["players"]
-    return [dict(zip(head, line, strict=True)) for line in lines]
-
-
 # --- the registry -----------------------------------------------------------------------------------------------------
-
-
-def test_the_board_is_found_by_the_name_of_its_game() -> None:
-    assert board("osaka", made(), NAMES[:3]) == draw(made(), NAMES[:3])
 
 
 def test_a_board_that_shows_moves_is_told_what_was_drawn_before_and_another_is_not() -> None:
     before, after = made(ships=(0, 2, 5, 1), turns=made().board.turns[:2]), made()
     assert board("osaka", after, NAMES[:3], before) == draw_move(before, after, NAMES[:3]) != draw(after, NAMES[:3])
-    from tests.test_boards import at_rule
-
-    view = at_rule("TM-3")
+    view = boards.played("turin", 3).view(0)
     assert board("turin", view, NAMES[:3], view) == board("turin", view, NAMES[:3])
-
-
-@pytest.mark.parametrize("show", [draw, as_text])
-def test_a_missing_name_is_refused(show: Any) -> None:
-    with pytest.raises(ValueError, match="one name for every seat: 3 names, not 2"):
-        show(made(), NAMES[:2])
 
 
 # --- what is drawn ----------------------------------------------------------------------------------------------------
 
 
-def test_games_are_drawn_from_start_to_scores_as_closed_html() -> None:
-    steps = 0
-    for session, view in films():
-        page = Words(draw(view, NAMES[: session.seats]))
-        assert page.open == [] and page.tags[0] == "div" and page.tags.count("details") == 1
-        steps += 1
-    assert steps > 150
-
-
-def test_a_board_needs_nothing_from_outside_and_runs_nothing() -> None:
-    for session, view in films():
-        html = draw(view, NAMES[: session.seats]).lower()
-        assert not re.search(r"http|<script|javascript|url\(|@import|<link|<img|<iframe|\son\w+=|src=|href=", html)
-
-
-def test_no_style_of_the_board_reaches_beyond_it() -> None:
-    css = draw(made(), NAMES[:3]).split("<style>")[1].split("</style>")[0]
-    heads = [part.split("}")[-1] for part in css.split("{")[:-1]]
-    assert len(heads) > 50
-    assert all(one.strip().startswith(".mm-sea") for head in heads for one in head.split(","))
-
-
 def test_no_type_is_smaller_than_fourteen_pixels_beside_the_sea_and_fifteen_units_on_it() -> None:
     html = draw(made(), NAMES[:3])
-    css = html.split("<style>")[1].split("</style>")[0]
-    sizes = re.findall(r"font(?:-size)?: (?:bold )?([\d.]+)em", css)
-    assert "font-size: clamp(14px," in css and len(sizes) > 5 and min(map(float, sizes)) >= 1
-    drawn = re.findall(r'font-size="([\d.]+)"', html)
-    assert drawn and min(map(float, drawn)) >= 15 and WIDTH <= 900  # 13 px where the board is 800 px wide
+    assert "font-size: clamp(14px," in style(html) and len(type_sizes(html)) > 5 and min(type_sizes(html)) >= 1
+    assert min(drawn_sizes(html)) >= 15 and WIDTH <= 900  # 13 px where the board is 800 px wide
 
 
 def test_names_are_shown_as_they_are_typed_and_never_run() -> None:
@@ -208,13 +151,13 @@ def test_the_own_hand_lies_as_cards_with_its_worth_in_coins() -> None:
     assert "3 cards, 11 coins" in Words(html).text and hand(replace(made(hand=()), seat=None)) == ""
 
 
-def parts(view: View) -> list[str]:
+def by_seat(view: View) -> list[str]:
     """Each player's part of the board."""
-    return re.split(r'<div class="mm-seat[ "]', players(view, NAMES[: view.board.seats]))[1:]
+    return seat_parts(players(view, NAMES[: view.board.seats]))
 
 
 def test_each_player_is_drawn_with_hand_points_tokens_piece_and_cargo() -> None:
-    anna, berta, zoe = map(labels, parts(made()))
+    anna, berta, zoe = map(labels, by_seat(made()))
     assert {"to choose", "13 points", "3 hand cards", "3 tokens; 8 end the game", "piece is free"} <= anna
     assert {"silk (red): 2 tokens; cargo 2, 2, 5", "porcelain (blue): 0 tokens; cargo 3"} <= anna
     assert {"31 points", "6 hand cards", "piece lies on blue 2", "sake (green): 4 tokens; cargo 3"} <= berta
@@ -222,24 +165,24 @@ def test_each_player_is_drawn_with_hand_points_tokens_piece_and_cargo() -> None:
 
 
 def test_cargo_is_fanned_colour_by_colour_in_every_seat() -> None:
-    for seat, part in enumerate(parts(made())):
+    for seat, part in enumerate(by_seat(made())):
         tiles = re.findall(r'class="mm-tile"[^>]*>(\w)<', part)
         kinds = zip(BOX.colours, made().board.fanned(seat), made().board.tokens[seat], strict=True)
         letters = [signs(BOX)[colour].letter for colour, cards, held in kinds if cards or held]
         assert tiles == letters and part.count("mm-fan") == len(letters)
-    fan = parts(made())[0].split("mm-fan")[-1]
+    fan = by_seat(made())[0].split("mm-fan")[-1]
     assert re.findall(r"<b style[^>]*>(\d)</b>", fan) == ["2", "2", "5"]
 
 
 def test_a_seat_without_anything_says_so_and_colours_of_which_it_has_nothing_take_no_room() -> None:
     bare = made(cargo=((R2,), (), ()), tokens=((0, 0, 1, 0), (0,) * 4, (1, 1, 1, 1)))
-    lines = [(part.count("mm-fan"), "no token, no cargo" in part) for part in parts(bare)]
+    lines = [(part.count("mm-fan"), "no token, no cargo" in part) for part in by_seat(bare)]
     assert lines == [(2, False), (0, True), (4, False)]
 
 
 def test_insured_cargo_lies_across_while_the_payday_lasts() -> None:
     payday = Payday(17, 0, ("green",), ("red",), ((), (), ()), ((R2,), (), ()), ((), (), ()))
-    html = parts(made(payday=payday, phase="sell"))[0]
+    html = by_seat(made(payday=payday, phase="sell"))[0]
     assert html.count("mm-across") == 1 and "silk (red): 2 tokens; cargo 2, 2, 5, 1 insured" in labels(html)
     assert "2 2 5; 2 tokens; 1 insured" in said(made(payday=payday))["cargo"][1]
     assert "mm-across" not in players(made(), NAMES)
@@ -247,15 +190,15 @@ def test_insured_cargo_lies_across_while_the_payday_lasts() -> None:
 
 def test_open_hands_are_seen_at_every_seat_and_the_own_one_once() -> None:
     view = made(hands=((R5, B3, B3), (R2,), (Y5, Y5)))
-    anna, berta, zoe = parts(view)
+    anna, berta, zoe = by_seat(view)
     assert "hand: red 2" in labels(berta) and "hand: 2 × yellow 5" in labels(zoe)
     assert not any(label.startswith("hand:") for label in labels(anna))
-    over = parts(replace(view, board=replace(view.board, phase="", scores=(1, 2, 3))))
+    over = by_seat(replace(view, board=replace(view.board, phase="", scores=(1, 2, 3))))
     assert "hand: red 5, 2 × blue 3" in labels(over[0])
 
 
 def test_whoever_has_reserved_is_seen_on_the_card_and_at_the_seat() -> None:
-    for session, view in films():
+    for session, view in films("osaka"):
         cards = (*view.board.market, *view.board.production)
         laid = {card.holder: card[:2] for card in cards if card.holder is not None}
         assert laid == {s: card[:2] for s, card in enumerate(view.board.pieces) if card is not None}
@@ -288,14 +231,14 @@ def test_a_payday_is_told_with_sales_savings_and_losses() -> None:
 
 
 def test_whose_turn_it_is_is_said_for_every_question_of_one_seat() -> None:
-    films = (played(4, seed).film(None) for seed in (2, 3, 4))
-    asked = {view.rule for film in films for view in film if view.waiting and min(view.waiting) >= 0}
+    seen = (played(4, seed).film(None) for seed in (2, 3, 4))
+    asked = {view.rule for film in seen for view in film if view.waiting and min(view.waiting) >= 0}
     assert asked == set(facts.TURNS)
     assert facts.now(made(), NAMES) == "Anna buys, takes or reserves"
 
 
 def test_every_phase_of_the_game_has_words() -> None:
-    seen = {view.board.phase for _, view in films()}
+    seen = {view.board.phase for _, view in films("osaka")}
     assert seen <= set(facts.PHASES) and len(seen) > 4 and all(facts.PHASES.values())
 
 
@@ -376,11 +319,6 @@ def test_every_colour_has_its_own_letter_and_letters_stand_out() -> None:
     assert all(contrast(sign.colour, sign.ink) >= 4.5 for sign in SIGNS.values())
 
 
-def test_a_seat_has_the_colour_on_the_board_that_it_has_in_the_charts() -> None:
-    for seat, look in enumerate(looks(NAMES, NAMES).values()):
-        assert mark_of(seat).colour == look.colour and look.shape.startswith(mark_of(seat).shape)
-
-
 def test_other_colours_and_places_than_the_printed_ones_are_drawn_too() -> None:
     box = replace(
         BOX, colours=("teal", "pink", "grey"), goods={"teal": "tea", "pink": "paper", "grey": "iron"},
@@ -394,7 +332,7 @@ def test_other_colours_and_places_than_the_printed_ones_are_drawn_too() -> None:
 
 def test_house_defaults_are_said_from_their_origins() -> None:
     house = [one.says for one in origins(BOX) if one.origin.startswith("house default")]
-    assert house and list(facts.defaults(BOX)) == house
+    assert house and list(house_defaults(BOX)) == house
     words = dict(row for row in said(made())["round"])["House defaults"]
     assert all(says in words for says in house) and "house default" in draw(made(), NAMES[:3])
 
@@ -408,7 +346,7 @@ def test_every_number_of_the_view_is_in_the_words() -> None:
     assert now["Price"] == "the lot costs you 10 coins" and now["In the black current"] == "blue"
     assert now["Discarded"] == "2 cards" and now["Last discarded"] == "red 3"
     assert now["Your hand"] == "red 5, 2 × blue 3; 11 coins" and now["Told"].startswith("Berta reserved")
-    anna, berta, zoe = seated(made())
+    anna, berta, zoe = by_column(said(made())["players"])
     assert (anna["Points"], berta["Points"], zoe["Points"]) == ("13", "31", "24")
     assert (anna["Tokens"], berta["Hand cards"], zoe["The market costs"]) == ("3", "6", "10")
     assert anna["Reservation"] == "piece is free" and berta["Reservation"] == "piece lies on blue 2"
@@ -420,37 +358,19 @@ def test_every_number_of_the_view_is_in_the_words() -> None:
 
 
 def test_all_numbers_drawn_are_also_in_the_words() -> None:
-    for session, view in films():
+    for session, view in films("osaka"):
         names = NAMES[: session.seats]
         words = as_text(view, names)
-        drawn = set(re.findall(r"\d+", Words(draw(view, names).replace(words, "")).text))
-        assert drawn <= set(re.findall(r"\d+", Words(words).text)), view.rule
-
-
-def test_the_words_are_part_of_the_board_and_folded() -> None:
-    for session, view in films():
-        words = as_text(view, NAMES[: session.seats])
-        assert words in draw(view, NAMES[: session.seats])
-        assert words.startswith('<details class="mm-words"><summary>The table in words</summary>')
+        drawn = numbers(draw(view, names).replace(words, ""))
+        assert drawn <= numbers(words), view.rule
 
 
 # --- what stays hidden ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_dealing_anew_what_a_seat_cannot_know_changes_nothing_on_its_board(seats: int) -> None:
-    session, rng, moved = played(seats, 6), np.random.default_rng(1), 0
-    for step in range(3, len(session.log), 9):
-        ask = session.at(step)
-        for seat in range(seats):
-            other = ask._replace(table=osaka.redeal(ask.table, seat, rng))
-            moved += other.table != ask.table
-            assert draw(osaka.view(other, seat), NAMES[:seats]) == draw(osaka.view(ask, seat), NAMES[:seats])
-    assert moved > 5
-
-
 def test_hands_of_others_are_seen_in_no_view_before_the_end_unless_they_are_open() -> None:
     for view in played(3).film(1)[5:-1:5]:
-        assert [row.get("Hand", "") for row in seated(view)][::2] == ["", ""]
+        assert [row.get("Hand", "") for row in by_column(said(view)["players"])][::2] == ["", ""]
         assert "hand:" not in " ".join(Words(draw(view, NAMES[:3])).labels)
-    assert all(row["Hand"] for row in seated(played(3, 8, hands="open").film(None)[40]) if row["Hand cards"] != "0")
+    shown = by_column(said(played(3, 8, hands="open").film(None)[40])["players"])
+    assert all(row["Hand"] for row in shown if row["Hand cards"] != "0")

@@ -4,89 +4,31 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
-from html.parser import HTMLParser
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
-from mechanics.bots import random_legal
 from mechanics.boxes import origins
 from mechanics.games import turin
 from mechanics.games.turin.state import Auctioned, Offer
-from mechanics.session import Session
 from mechanics.table import Event, View
 from mechanics.views.boards import board, facts
 from mechanics.views.boards.goods import face, mini, payout_card
 from mechanics.views.boards.signs import MARKS, SIGNS, signs
 from mechanics.views.boards.turin import as_text, draw
+from tests import boards
+from tests.boards import NAMES, Words, by_column, contrast, films, numbers, style, type_sizes
 
-NAMES = ("Anna", "Berta", "Zoë", "Gio", "Öz")
-
-
-@cache
-def played(seats: int, seed: int = 5, **changes: Any) -> Session:
-    """A whole game between random robots."""
-    box = replace(turin.BOX, **changes)
-    return Session(turin, seats, seed, box=box, bots=dict.fromkeys(range(seats), random_legal))
-
-
-def films() -> Iterator[tuple[Session, View]]:
-    """Views of a seat and of a spectator along games for 2 to 5 seats and with every setting of the table.
-
-    Every seventh step is taken, the first and the last included: seven has no factor in common with the seats."""
-    games = [played(seats) for seats in (2, 3, 4, 5)]
-    games += [played(3, 8, money="secret", column="new", goose="fewest")]
-    games += [played(2, 3, games=3), played(4, 2, goose="tie")]
-    for session in games:
-        for seat in (1, None):
-            for view in (*session.film(seat)[::7], session.view(seat)):
-                yield session, view
-
-
-class Words(HTMLParser):
-    """Tables of an HTML text as lists of rows of cells, tags that are open and shut, and all text and labels."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.tables: list[list[list[str]]] = []
-        self.open: list[str] = []
-        self.tags: list[str] = []
-        self.labels: list[str] = []
-        self.text = ""
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        if tag not in ("br", "path", "circle", "rect", "ellipse"):
-            self.open.append(tag)
-        if tag == "table":
-            self.tables.append([])
-        if tag == "tr":
-            self.tables[-1].append([])
-        if tag in ("td", "th"):
-            self.tables[-1][-1].append("")
-        self.labels += [value or "" for key, value in attrs if key == "aria-label"]
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in ("path", "circle", "rect", "ellipse"):
-            assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if self.open and self.open[-1] in ("td", "th"):
-            self.tables[-1][-1][-1] += data
-        if "style" not in self.open:
-            self.text += f" {data}"
+played = partial(boards.played, "turin")
 
 
 def said(view: View, names: tuple[str, ...] = NAMES) -> tuple[dict[str, str], list[dict[str, str]], list[list[str]]]:
     """The table in words: the round by row, the players by column, the goods as rows."""
     first, players, goods = Words(as_text(view, names[: view.board.seats])).tables
-    rows = [dict(zip(players[0], row, strict=True)) for row in players[1:]]
-    return {row[0]: row[1] for row in first[1:]}, rows, goods
+    return {row[0]: row[1] for row in first[1:]}, by_column(players), goods
 
 
 def at_rule(rule: str, seats: int = 3, seat: int | None = 0, **changes: Any) -> View:
@@ -114,53 +56,19 @@ def made(**changes: Any) -> View:
 # --- the registry ---------------------------------------------------------------------------------------------------
 
 
-def test_a_board_is_found_by_the_name_of_its_game() -> None:
-    view = at_rule("TM-3")
-    assert board("turin", view, NAMES[:3]) == draw(view, NAMES[:3])
-
-
 @pytest.mark.parametrize("key", ["chess", "", "../turin", "turin.draw"])
 def test_a_game_without_a_board_is_refused_in_one_sentence(key: str) -> None:
     with pytest.raises(ValueError, match=r"There is no board for the game .*; there is one for turin"):
         board(key, at_rule("TM-3"), NAMES[:3])
 
 
-@pytest.mark.parametrize("show", [draw, as_text])
-def test_a_missing_name_is_refused(show: Any) -> None:
-    with pytest.raises(ValueError, match="one name for every seat: 3 names, not 2"):
-        show(at_rule("TM-3"), NAMES[:2])
-
-
 # --- what is drawn --------------------------------------------------------------------------------------------------
 
 
-def test_games_are_drawn_from_deal_to_scores_as_closed_html() -> None:
-    steps = 0
-    for session, view in films():
-        page = Words(draw(view, NAMES[: session.seats]))
-        assert page.open == [] and page.tags[0] == "div" and page.tags.count("details") == 1
-        steps += 1
-    assert steps > 100
-
-
-def test_a_board_needs_nothing_from_outside_and_runs_nothing() -> None:
-    for session, view in films():
-        html = draw(view, NAMES[: session.seats]).lower()
-        assert not re.search(r"http|<script|javascript|url\(|@import|<link|<img|<iframe|\son\w+=|src=|href=", html)
-
-
-def test_no_style_of_the_board_reaches_beyond_it() -> None:
-    css = draw(at_rule("TM-3"), NAMES[:3]).split("<style>")[1].split("</style>")[0]
-    heads = [part.split("}")[-1] for part in css.split("{")[:-1]]
-    assert len(heads) > 50
-    assert all(one.strip().startswith(".mm-board") for head in heads for one in head.split(","))
-
-
 def test_no_text_of_the_board_is_set_smaller_than_the_fourteen_pixels_it_starts_with() -> None:
-    css = draw(at_rule("TM-3"), NAMES[:3]).split("<style>")[1].split("</style>")[0]
-    assert "font-size: clamp(14px," in css
-    sizes = re.findall(r"font(?:-size)?: (?:bold )?([\d.]+)em", css)
-    assert len(sizes) > 10 and min(map(float, sizes)) >= 1
+    html = draw(at_rule("TM-3"), NAMES[:3])
+    assert "font-size: clamp(14px," in style(html)
+    assert len(type_sizes(html)) > 10 and min(type_sizes(html)) >= 1
 
 
 def test_a_view_that_is_drawn_twice_gives_the_same_board() -> None:
@@ -248,7 +156,7 @@ def test_the_opening_auction_has_its_own_prizes(seats: int) -> None:
 
 
 def test_prizes_shown_before_the_bids_are_those_that_are_given() -> None:
-    for session, view in films():
+    for session, view in films("turin"):
         if view.rule == "TM-3":
             later = session.view(None).board.rounds[len(view.board.rounds)]
             assert facts.prizes(view.board) == later.prizes
@@ -340,18 +248,6 @@ def test_letters_stand_out_from_their_colour() -> None:
         assert contrast(sign.colour, sign.ink) >= 4.5
 
 
-def contrast(one: str, other: str) -> float:
-    """WCAG 2 contrast ratio of two colours written as #rrggbb."""
-    light, dark = sorted((_light(one), _light(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _light(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 def test_seats_differ_in_colour_and_in_shape() -> None:
     assert [mark.shape for mark in MARKS] == ["circle", "square", "triangle", "diamond", "star"]
     assert len({mark.colour for mark in MARKS}) == len({mark.drawing for mark in MARKS}) == 5
@@ -384,7 +280,7 @@ def test_every_number_of_the_view_is_in_the_words() -> None:
 
 
 def test_goods_are_said_with_payout_units_holdings_and_leaders() -> None:
-    for session, view in films():
+    for session, view in films("turin"):
         box, table = session.box, view.board
         _, *rows = said(view)[2]
         held = table.holdings or ((0,) * table.seats,) * 9
@@ -395,20 +291,13 @@ def test_goods_are_said_with_payout_units_holdings_and_leaders() -> None:
             assert row[-1] == (" and ".join(NAMES[seat] for seat in leads) or "nobody")
 
 
-def test_the_words_are_part_of_the_board_and_folded() -> None:
-    for session, view in films():
-        words = as_text(view, NAMES[: session.seats])
-        assert words in draw(view, NAMES[: session.seats])
-        assert words.startswith('<details class="mm-words"><summary>The table in words</summary>')
-
-
 def test_all_numbers_drawn_are_also_in_the_words() -> None:
-    for session, view in films():
+    for session, view in films("turin"):
         names = NAMES[: session.seats]
         words = as_text(view, names)
-        drawn = set(re.findall(r"\d+", Words(draw(view, names).replace(words, "")).text))
+        drawn = numbers(draw(view, names).replace(words, ""))
         owed = {str(facts.owes(view.board, seat)) for seat in range(session.seats) if view.board.phase != "deal"}
-        assert drawn - owed <= set(re.findall(r"\d+", Words(words).text))
+        assert drawn - owed <= numbers(words)
 
 
 def test_a_match_shows_the_games_before() -> None:

@@ -19,6 +19,7 @@ from mechanics.table import Amount, Answer, Event, Free, Rng, View, play
 GENERAL = ("random", "smallest")
 NAMED = {key: {called: who for called, who in robots(key).items() if called not in GENERAL} for key in GAMES}
 EVERY = [pytest.param(key, called, id=f"{key}-{called}") for key in GAMES for called in robots(key)]
+EVERY_NAMED = [pytest.param(key, called, id=f"{key}-{called}") for key in GAMES for called in NAMED[key]]
 # Loans are always at hand; cards that are played on the side have to be won first; some games have no such moves.
 SIDE_MOVES = {"turin": 41, "haendler": 4}
 of_every_game = pytest.mark.parametrize("key", GAMES)
@@ -141,14 +142,19 @@ def test_a_robot_that_is_not_asked_says_so(robot: Any) -> None:
         robot(view, np.random.default_rng(1))
 
 
-# --- the robots of Turin Market ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("called", NAMED["turin"])
-def test_a_named_robot_of_turin_has_no_answer_for_a_spectator(called: str) -> None:
-    view = View(None, "TM-3", None, None, (), (), None)
+@pytest.mark.parametrize(("key", "called"), EVERY_NAMED)
+def test_a_spectator_is_told_that_he_has_no_seat(key: str, called: str) -> None:
     with pytest.raises(ValueError, match="spectator"):
-        NAMED["turin"][called](view, np.random.default_rng(1))
+        NAMED[key][called](View(None, "X-1", None, None, (), (), None), np.random.default_rng(1))
+
+
+@pytest.mark.parametrize(("key", "called"), EVERY_NAMED)
+def test_a_named_robot_that_is_not_asked_says_so(key: str, called: str) -> None:
+    with pytest.raises(ValueError, match="not asked anything under X-1"):
+        NAMED[key][called](View(1, "X-1", None, None, (), (), None), np.random.default_rng(1))
+
+
+# --- the robots of Turin Market ---------------------------------------------------------------------------------------
 
 
 def test_the_half_pay_bidder_bids_what_is_worth_most_by_exact_sums() -> None:

@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 import pytest
 
 from mechanics import market_values
@@ -17,7 +16,8 @@ from mechanics.games import fagin as game
 from mechanics.games.fagin import BOX, GANG, Board, Box
 from mechanics.games.fagin.box import GENTLE
 from mechanics.session import Session
-from mechanics.table import Choice, Event, Seat, Strategy, View, play
+from mechanics.table import Seat, Strategy, View, play
+from tests.asked import asks, says
 
 NAMED = {
     "value trader": value_trader, "stall camper": stall_camper, "home bringer": home_bringer,
@@ -43,18 +43,6 @@ def board(box: Box = BOX, **changes: Any) -> Board:
         "box": box, "round": 1, "offset": 0, "stock": FULL, "hands": ((1,) * 6,) * 3, "purses": (20,) * 3, "half": "",
     }  # fmt: skip
     return replace(seen[0].board, **{**usual, **changes})
-
-
-def asks(rule: str, choice: Choice, table: Board, seat: Seat = 0) -> View:
-    """This seat is asked under a rule."""
-    return View(seat, rule, choice, None, (seat,), (Event(1, rule, "."),), table)
-
-
-def says(robot: Strategy, view: View) -> Any:
-    """The robot's answer, which must be legal."""
-    answer = robot(view, np.random.default_rng(0))
-    assert answer in view.allowed  # type: ignore[operator]
-    return answer
 
 
 def trades(robot: Strategy, table: Board, *options: str, rule: str = "FG-4") -> Any:
@@ -366,15 +354,3 @@ def test_in_the_game_of_the_gang_traders_use_every_action() -> None:
         for step, answers in enumerate(session.log):
             chosen += Counter(answers.values()) if session.at(step).rule == "FG-1" else Counter()
     assert all(chosen[action] for action in ("urchins", "goods", "money", "market")), chosen
-
-
-@each_robot
-def test_a_spectator_is_told_that_he_has_no_seat(robot: Strategy) -> None:
-    with pytest.raises(ValueError, match="spectator"):
-        robot(View(None, "FG-4", None, None, (), (), None), np.random.default_rng(1))
-
-
-@each_robot
-def test_who_is_not_asked_is_told_so(robot: Strategy) -> None:
-    with pytest.raises(ValueError, match="not asked anything under FG-4"):
-        robot(View(1, "FG-4", None, None, (), (), None), np.random.default_rng(1))

@@ -15,7 +15,8 @@ from mechanics.bots.haendler import climber, forwarder, hauler, worths
 from mechanics.choices import Amount, Either, OneOf, Several
 from mechanics.games import haendler as game
 from mechanics.games.haendler import BOX, Board, Spot, Wagon
-from mechanics.table import Choice, Event, Free, Seat, Strategy, View, play
+from mechanics.table import Choice, Free, Seat, Strategy, View, play
+from tests.asked import asks, says
 
 NAMED = {"hauler": hauler, "climber": climber, "forwarder": forwarder}
 each_robot = pytest.mark.parametrize("robot", NAMED.values(), ids=NAMED)
@@ -34,18 +35,6 @@ def board(**changes: Any) -> Board:
     box = replace(BOX, first_cities="Paris", most_rounds=1)
     play(game, {0: listener, 1: smallest_legal, 2: smallest_legal}, 0, box=box)
     return replace(views[0].board, first=0, purses=(5000, None, None), **changes)
-
-
-def asks(rule: str, choice: Choice, table: Board, free: OneOf | None = None, seat: Seat = 0) -> View:
-    """This seat is asked under a rule."""
-    return View(seat, rule, choice, free, (seat,), (Event(1, rule, "."),), table)
-
-
-def says(robot: Strategy, view: View) -> Any:
-    """The robot's answer, which must be legal."""
-    answer = robot(view, np.random.default_rng(0))
-    assert isinstance(answer, Free) or answer in view.allowed  # type: ignore[operator]
-    return answer
 
 
 def stores(*goods: str, city: str = "Paris", seat: Seat = 0) -> tuple[tuple[tuple[str, ...], ...], ...]:
@@ -353,15 +342,3 @@ def test_among_themselves_they_climb_and_seldom_need_a_note() -> None:
         ranks += table.ranks
         notes += sum(table.notes)
     assert np.mean(ranks) > 4 and notes <= 6
-
-
-@each_robot
-def test_a_spectator_is_told_that_he_has_no_seat(robot: Strategy) -> None:
-    with pytest.raises(ValueError, match="spectator"):
-        robot(View(None, "DH-5", None, None, (), (), None), np.random.default_rng(1))
-
-
-@each_robot
-def test_who_is_not_asked_is_told_so(robot: Strategy) -> None:
-    with pytest.raises(ValueError, match="not asked anything under DH-5"):
-        robot(View(1, "DH-5", None, None, (), (), None), np.random.default_rng(1))

@@ -8,7 +8,6 @@ from dataclasses import replace
 from itertools import combinations, product
 from typing import Any
 
-import numpy as np
 import pytest
 
 from mechanics.bots import random_legal, robots, smallest_legal
@@ -16,7 +15,8 @@ from mechanics.bots.osaka import habits, hoarder, insurer, shipper, worths
 from mechanics.choices import OneOf, Several
 from mechanics.games import osaka as game
 from mechanics.games.osaka import BOX, SETTINGS, Board, Card, Laid
-from mechanics.table import Choice, Event, Rng, Seat, Strategy, View, play
+from mechanics.table import Rng, Strategy, View, play
+from tests.asked import asks, says
 
 NAMED = {"hoarder": hoarder, "shipper": shipper, "insurer": insurer}
 ROW = "red 5, red 2, blue 3, green 2"
@@ -52,18 +52,6 @@ def turn(table: Board, *more: str) -> OneOf:
     """What may be done in a turn: buy, take any card of the market, and what is named besides."""
     takes = dict.fromkeys(f"take {card.colour} {card.value}" for card in table.market)
     return OneOf((*more, *takes))
-
-
-def asks(rule: str, choice: Choice, table: Board, seat: Seat = 0) -> View:
-    """This seat is asked under a rule."""
-    return View(seat, rule, choice, None, (seat,), (Event(1, rule, "."),), table)
-
-
-def says(robot: Strategy, view: View) -> Any:
-    """The robot's answer, which must be legal."""
-    answer = robot(view, np.random.default_rng(0))
-    assert answer in view.allowed  # type: ignore[operator]
-    return answer
 
 
 # --- estimates --------------------------------------------------------------------------------------------------------
@@ -262,15 +250,3 @@ def test_no_two_robots_agree_in_most_of_their_decisions() -> None:
     for seats, seed in product(game.SEATS, range(2)):
         play(game, {seat: compared(list(NAMED)[(seat + seed) % 3]) for seat in range(seats)}, seed)
     assert asked > 300 and max(same.values()) <= 0.8 * asked
-
-
-@each_robot
-def test_a_spectator_is_told_that_he_has_no_seat(robot: Strategy) -> None:
-    with pytest.raises(ValueError, match="spectator"):
-        robot(View(None, "TO-A", None, None, (), (), None), np.random.default_rng(1))
-
-
-@each_robot
-def test_who_is_not_asked_is_told_so(robot: Strategy) -> None:
-    with pytest.raises(ValueError, match="not asked anything under TO-A"):
-        robot(View(1, "TO-A", None, None, (), (), None), np.random.default_rng(1))

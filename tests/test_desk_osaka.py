@@ -15,7 +15,7 @@ from mechanics.session import Session
 from mechanics.table import View
 from mechanics.views.desks import desk
 from mechanics.views.desks.osaka import Desk, payday_said, price_said, sheet
-from tests.test_boards import Words
+from tests.boards import Words
 
 Y2, Y5, B3, G3, R2, R3, R5 = (
     Card(colour, value, BOX.insurance[value])

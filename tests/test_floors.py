@@ -16,7 +16,7 @@ FLOORS = {
     1: {"boxes", "choices", "draws", "options", "refusals", "selections", "sight", "steps", "story", "table"},
     2: {"games"},
     3: {"chairs", "reel", "session", "saving", "shelf", "bots", "expected", "worths", "equilibria", "theory"}
-    | {"simulate", "coach", "class_data", "sheets", "market_values", "market_play", "stalls", "lots"},
+    | {"envelopes", "simulate", "coach", "class_data", "sheets", "market_values", "market_play", "stalls", "lots"},
     4: {"charts"},
     5: {"views", "classroom"},
 }

@@ -24,8 +24,7 @@ from mechanics.views.lessons import lab
 from mechanics.views.lessons.lab import match, mix, moving, pages, prizes, regret, rules, shares, solved, worth
 from mechanics.views.live import LiveChart
 from mechanics.worths import Differing
-from tests.screen import button, found, press, reads, type_in, walk
-from tests.test_lessons import cells, number
+from tests.screen import button, cells, found, number, press, reads, type_in, walk
 
 QUARTER = Fraction(1, 4)
 NAMES = ("You", "Robot A", "Robot B", "Robot C")

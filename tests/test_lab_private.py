@@ -32,19 +32,9 @@ from mechanics.views.lessons.lab.late import Late
 from mechanics.views.lessons.lab.my_bid import MyBid, worth_of_my_bid
 from mechanics.views.lessons.lab.private import BidsAgainstValues
 from mechanics.views.lessons.lab.slips import Order, slips_page
-from tests.screen import everything, reads, type_in
+from tests.screen import cells, everything, number, reads, type_in
 
 COARSE = 10
-
-
-def cells(table: str) -> list[list[str]]:
-    """The rows of the tables in some HTML, as they are read, heads left out."""
-    rows = (re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", table))
-    return [row for row in rows if row][1:]
-
-
-def number(text: str) -> float:
-    return float(text.replace("−", "-").replace(",", ""))
 
 
 def rows(chart: Any, name: str) -> list[dict[str, Any]]:

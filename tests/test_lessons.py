@@ -14,20 +14,9 @@ from mechanics.bots import robots
 from mechanics.views import money
 from mechanics.views.lessons import turin
 from mechanics.views.seats import rules_page
-from tests.screen import entry, found, reads, type_in
+from tests.screen import cells, entry, found, number, reads, type_in
 
 ROBOTS = robots("turin")
-
-
-def cells(table: str) -> list[list[str]]:
-    """The rows of the tables in some HTML, as they are read, heads left out."""
-    rows = (re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", table))
-    return [row for row in rows if row][1:]
-
-
-def number(text: str) -> float:
-    """A number as it is read."""
-    return float(text.replace("−", "-").replace(",", ""))
 
 
 def exact(loser_pays: Fraction = Fraction(1, 2), first: int = 10) -> expected.Values:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import Any
 
@@ -17,37 +16,14 @@ from mechanics.session import Session
 from mechanics.views import money
 from mechanics.views.lessons import osaka as lesson
 from mechanics.views.lessons.osaka import games, option, rates, returns, risk, turns, whole_lot
-from mechanics.views.live import LiveChart
 from mechanics.views.seats import rules_page
-from tests.screen import entry, found, reads, type_in
+from tests.screen import cells, charts_in, control, entry, found, number, reads, type_in
 
 
 @pytest.fixture(scope="module")
 def session() -> Session:
     """The game of robots of the notebook."""
     return lesson.robots_game(seed=1)
-
-
-def cells(table: str) -> list[list[str]]:
-    """The rows of a table as they are read, its head left out."""
-    rows = (re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", table))
-    return [row for row in rows if row][1:]
-
-
-def number(text: str) -> float:
-    """A number as it is read."""
-    return float(text.replace("−", "-").replace(",", "").replace("–", "nan"))
-
-
-def control(box: Any, words: str) -> Any:
-    """The control with these words."""
-    (one,) = [part for part in found(box, widgets.Widget) if getattr(part, "description", "") == words]
-    return one
-
-
-def charts_in(box: Any) -> list[LiveChart]:
-    """The live charts of a lesson, in order."""
-    return found(box, LiveChart)
 
 
 # --- turns to look at -------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
@@ -20,13 +19,7 @@ from mechanics.views.entry import Entry
 from mechanics.views.panel import leave, panel
 from tests.screen import button, buttons, entry, everything, found, press, reads, type_in
 
-
-@pytest.fixture(autouse=True)
-def an_empty_page() -> Iterator[None]:
-    """No widget of another test is alive."""
-    widgets.Widget.close_all()
-    yield
-    widgets.Widget.close_all()
+pytestmark = pytest.mark.usefixtures("an_empty_page")
 
 
 # --- a small game that asks one question of every kind ----------------------------------------------------------------

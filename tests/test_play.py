@@ -5,9 +5,7 @@ from __future__ import annotations
 import base64
 import csv
 import io
-import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -23,31 +21,22 @@ from mechanics.session import Session
 from mechanics.table import Game
 from mechanics.views import money
 from mechanics.views.play import TABS, Play, default_robots, play, seeds
-from tests.screen import button, buttons, everything, found, press, reads, type_in
+from tests.screen import button, buttons, everything, found, press, reads, session_of, type_in
 
 GAME: Game = turin
+pytestmark = pytest.mark.usefixtures("an_empty_page", "own_folder")
 
 
 @pytest.fixture(autouse=True)
-def an_own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """Games are kept and files are written in this test's own folders; no widget of another test is alive."""
-    monkeypatch.setenv("MECHANICS_STATE", str(tmp_path / "state"))
+def an_own_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Files are written in this test's own folder."""
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
-    widgets.Widget.close_all()
-    yield
-    widgets.Widget.close_all()
 
 
 def cell(robots: dict[int, str] | None = None, *, players: int = 3, seed: int | None = 4, box: Any = None) -> Play:
     """A notebook cell with a game in it."""
     return Play(GAME, robots, players, seeds(seed), box, "slot")
-
-
-def session_of(play: Play) -> Session:
-    """The game in a cell."""
-    assert play.session is not None
-    return play.session
 
 
 def put_up(play: Play) -> None:
@@ -66,12 +55,6 @@ def to_the_end(session: Session) -> None:
     for seat in range(session.seats):
         session.sit(seat, smallest_legal)
     assert session.over
-
-
-@pytest.fixture
-def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture is its specification: quicker to draw, and as different as the numbers in it."""
-    monkeypatch.setattr("vl_convert.vegalite_to_svg", lambda spec, vl_version: json.dumps(spec))
 
 
 # --- the door ---------------------------------------------------------------------------------------------------------
@@ -227,7 +210,8 @@ def test_the_way_back_takes_the_last_answer_back_and_says_when_there_is_none() -
     assert "There is nothing to take back" in reads(one.said) and session_of(one).save() == before
 
 
-def test_the_money_tab_draws_what_is_chosen_and_grows_with_the_game(quick_pictures: None) -> None:
+@pytest.mark.usefixtures("quick_pictures")
+def test_the_money_tab_draws_what_is_chosen_and_grows_with_the_game() -> None:
     one = cell({1: "miser", 2: "miser"})
     open_tab(one, "Money")
     put_up(one)
@@ -248,7 +232,8 @@ def test_the_money_tab_draws_what_is_chosen_and_grows_with_the_game(quick_pictur
         assert one.figure.value == draw(session_of(one)).html() and one.round.layout.display == "none"
 
 
-def test_a_tab_that_nobody_looks_at_is_not_drawn(quick_pictures: None) -> None:
+@pytest.mark.usefixtures("quick_pictures")
+def test_a_tab_that_nobody_looks_at_is_not_drawn() -> None:
     one = cell()
     assert one.figure.value == "" and one.rules.value == ""
     open_tab(one, "Money")
@@ -374,7 +359,8 @@ def test_secret_money_keeps_its_ledger_until_the_game_is_over(tmp_path: Path) ->
     assert (tmp_path / "work" / "my-game.csv").exists()
 
 
-def test_secret_money_can_be_looked_at_in_every_figure_without_showing_any(quick_pictures: None) -> None:
+@pytest.mark.usefixtures("quick_pictures")
+def test_secret_money_can_be_looked_at_in_every_figure_without_showing_any() -> None:
     one = cell(box=replace(turin.BOX, money="secret", start=3721))
     open_tab(one, "Money")
     for called in money.FIGURES:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from html import unescape
-from pathlib import Path
 from typing import Any
 
 import ipywidgets as widgets
@@ -22,19 +19,10 @@ from mechanics.session import Session
 from mechanics.views import money, seats
 from mechanics.views.desks.fagin import Desk
 from mechanics.views.panel import panel, why_not
-from mechanics.views.play import TABS, Play, seeds
 from mechanics.views.room import Room
 from tests.screen import button, buttons, entry, found, press, reads, type_in
 
-
-@pytest.fixture(autouse=True)
-def an_own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """Games are kept in this test's own folder, pictures are their specifications, no other widget is alive."""
-    monkeypatch.setenv("MECHANICS_STATE", str(tmp_path / "state"))
-    monkeypatch.setattr("vl_convert.vegalite_to_svg", lambda spec, vl_version: json.dumps(spec))
-    widgets.Widget.close_all()
-    yield
-    widgets.Widget.close_all()
+pytestmark = pytest.mark.usefixtures("an_empty_page", "own_folder", "quick_pictures")
 
 
 @cache
@@ -58,41 +46,6 @@ def until(session: Session, rule: str) -> Session:
         seat = session.waiting[0]
         session.submit(seat, random_legal(session.view(seat), rng))
     raise AssertionError(f"{rule} has not asked")
-
-
-def say(one: Play, answer: Any) -> None:
-    """Give an answer of P1 with the controls on the screen: the button that says it, or the entry."""
-    session = session_of(one)
-    if isinstance(answer, tuple):
-        type_in(one.room.place, list(answer))
-        return
-    words = session.game.label(session.ask.rule, answer, session.box)
-    next(part for part in found(one.room.place, widgets.Button) if part.tooltip == words).click()
-
-
-def session_of(one: Play) -> Session:
-    """The game in a cell."""
-    assert one.session is not None
-    return one.session
-
-
-@pytest.mark.parametrize("box", [replace(BOX, market_rounds=3), replace(GANG, gang_rounds=3)], ids=["market", "gang"])
-def test_a_whole_game_is_played_on_the_screen_and_every_tab_can_be_looked_at(box: Any) -> None:
-    one = Play(fagin, {1: "value trader", 2: "passer"}, 3, seeds(3), box, "slot")
-    session, trader = session_of(one), robots("fagin")["value trader"]
-    for step in range(500):
-        if session.over:
-            break
-        said = len(session.log)
-        say(one, trader(session.view(0), np.random.default_rng(step)))
-        assert len(session.log) > said, reads(one.room.place)
-    assert session.over and "final scores" in one.room.board.value
-    for place, page in enumerate(name for name in TABS if name != "What if"):
-        one.tabs.selected_index = place
-        assert one.tabs.get_title(place) == page
-    assert one.replay.slider.max == len(session.log) and "Step 0" in one.replay.said.value
-    one.replay.slider.value = one.replay.slider.max
-    assert "final scores" in one.replay.board.value
 
 
 def test_all_robots_of_the_game_take_their_chairs_in_turn() -> None:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
-from typing import Any
 
 import ipywidgets as widgets
 import numpy as np
@@ -18,21 +14,12 @@ from mechanics import charts
 from mechanics.bots import robots
 from mechanics.games import haendler, turin
 from mechanics.session import Session
-from mechanics.table import Free
 from mechanics.views import money
 from mechanics.views.panel import panel
 from mechanics.views.play import TABS, Play, seeds
-from tests.screen import button, entry, found, press, reads, type_in, walk
+from tests.screen import button, entry, found, press, session_of, type_in, walk
 
-
-@pytest.fixture(autouse=True)
-def an_own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """Games are kept in this test's own folder, pictures are their specifications, no other widget is alive."""
-    monkeypatch.setenv("MECHANICS_STATE", str(tmp_path / "state"))
-    monkeypatch.setattr("vl_convert.vegalite_to_svg", lambda spec, vl_version: json.dumps(spec))
-    widgets.Widget.close_all()
-    yield
-    widgets.Widget.close_all()
+pytestmark = pytest.mark.usefixtures("an_empty_page", "own_folder", "quick_pictures")
 
 
 @cache
@@ -50,42 +37,6 @@ def asked(rule: str) -> Session:
         seat = session.waiting[0]
         session.submit(seat, known["hauler"](session.view(seat), np.random.default_rng(1)))
     return session
-
-
-def say(one: Play, answer: Any) -> None:
-    """Give an answer of P1 with the controls on the screen: a side button, a button, or the entry."""
-    session, place = session_of(one), one.room.place
-    option = answer.option if isinstance(answer, Free) else answer
-    words = "" if isinstance(option, tuple) else session.game.label(session.ask.rule, option, session.box)
-    named = [part for part in found(place, widgets.Button) if part.tooltip == words != ""]
-    if named:
-        named[0].click()
-    else:
-        type_in(place, list(answer) if isinstance(answer, tuple) else str(answer))
-
-
-def session_of(one: Play) -> Session:
-    """The game in a cell."""
-    assert one.session is not None
-    return one.session
-
-
-def test_a_whole_game_is_played_on_the_screen_and_every_tab_can_be_looked_at() -> None:
-    one = Play(haendler, {1: "hauler", 2: "climber"}, 3, seeds(3), None, "slot")
-    session, hauler = session_of(one), robots("haendler")["hauler"]
-    for step in range(500):
-        if session.over:
-            break
-        said = len(session.log)
-        say(one, hauler(session.view(0), np.random.default_rng(step)))
-        assert len(session.log) > said, reads(one.room.place)
-    assert session.over and "final scores" in one.room.board.value
-    for place, page in enumerate(TABS):
-        one.tabs.selected_index = place
-        assert one.tabs.get_title(place) == page
-    assert one.replay.slider.max == len(session.log) and "Step 0" in one.replay.said.value
-    one.replay.slider.value = one.replay.slider.max
-    assert "final scores" in one.replay.board.value
 
 
 def test_the_money_tab_offers_the_figures_that_this_game_has_numbers_for() -> None:

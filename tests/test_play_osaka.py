@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from html import unescape
@@ -25,17 +23,9 @@ from mechanics.views import money
 from mechanics.views.boards import board
 from mechanics.views.panel import panel, why_not
 from mechanics.views.play import TABS, Play, seeds
-from tests.screen import entry, found, press, reads, type_in
+from tests.screen import entry, found, press, reads, say, session_of, type_in
 
-
-@pytest.fixture(autouse=True)
-def an_own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """Games are kept in this test's own folder, pictures are their specifications, no other widget is alive."""
-    monkeypatch.setenv("MECHANICS_STATE", str(tmp_path / "state"))
-    monkeypatch.setattr("vl_convert.vegalite_to_svg", lambda spec, vl_version: json.dumps(spec))
-    widgets.Widget.close_all()
-    yield
-    widgets.Widget.close_all()
+pytestmark = pytest.mark.usefixtures("an_empty_page", "own_folder", "quick_pictures")
 
 
 @cache
@@ -52,41 +42,6 @@ def asked(rule: str, **changes: Any) -> Session:
         seat = session.waiting[0]
         session.submit(seat, known["shipper"](session.view(seat), np.random.default_rng(1)))
     return session
-
-
-def session_of(one: Play) -> Session:
-    """The game in a cell."""
-    assert one.session is not None
-    return one.session
-
-
-def say(one: Play, answer: Any) -> None:
-    """Give an answer of P1 with the controls on the screen: a button, or the entry."""
-    session, place = session_of(one), one.room.place
-    words = "" if isinstance(answer, tuple) else session.game.label(session.ask.rule, answer, session.box)
-    named = [part for part in found(place, widgets.Button) if part.tooltip == words != ""]
-    if named:
-        named[0].click()
-    else:
-        type_in(place, list(answer))
-
-
-def test_a_whole_game_is_played_on_the_screen_and_every_tab_can_be_looked_at() -> None:
-    one = Play(osaka, {1: "shipper", 2: "hoarder"}, 3, seeds(3), None, "slot")
-    session, shipper = session_of(one), robots("osaka")["shipper"]
-    for step in range(500):
-        if session.over:
-            break
-        before = len(session.log)
-        say(one, shipper(session.view(0), np.random.default_rng(step)))
-        assert len(session.log) > before, reads(one.room.place)
-    assert session.over and "final scores" in one.room.board.value
-    for place, page in enumerate(name for name in TABS if name != "What if"):
-        one.tabs.selected_index = place
-        assert one.tabs.get_title(place) == page
-    assert one.replay.slider.max == len(session.log) and "Step 0" in one.replay.said.value
-    one.replay.slider.value = one.replay.slider.max
-    assert "final scores" in one.replay.board.value
 
 
 # --- what is closed ---------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -20,14 +19,7 @@ from tests.screen import buttons, entry, everything, found, press, reads, type_i
 
 ROBOTS = robots("turin")
 LOOK = Desk.look
-
-
-@pytest.fixture(autouse=True)
-def an_empty_page() -> Iterator[None]:
-    """No widget of another test is alive."""
-    widgets.Widget.close_all()
-    yield
-    widgets.Widget.close_all()
+pytestmark = pytest.mark.usefixtures("an_empty_page")
 
 
 def game(persons: tuple[Seat, ...], seats: int = 3, seed: int = 4, **box: Any) -> Session:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, replace
 from fractions import Fraction
+from html import escape
 from typing import Any
 
 import ipywidgets as widgets
@@ -11,10 +13,21 @@ import pytest
 
 from mechanics.bots import robots
 from mechanics.games import turin
+from mechanics.saving import GAMES, game_named
 from mechanics.session import EMPTY, Session
 from mechanics.table import Game
 from mechanics.views import seats
-from mechanics.views.seats import OWN, PERSON, chairs_of, check_robots, new_game, read_seed, rules_page, sitter
+from mechanics.views.seats import (
+    OWN,
+    PERSON,
+    chairs_of,
+    check_robots,
+    in_words,
+    new_game,
+    read_seed,
+    rules_page,
+    sitter,
+)
 from tests.screen import found, press, reads
 
 GAME: Game = turin
@@ -195,3 +208,32 @@ def test_the_page_speaks_with_the_numbers_in_play() -> None:
     assert "<td>27</td>" in page and "starts with 15" not in page
     assert "2: 6; 3: 6; 4: 4; 5: 3" in page and "truffle, hazelnut" in page
     assert "{box" not in page and "Fraction(" not in page and seats.PERSON not in page
+
+
+EVERY_SETTING = [
+    (key, field, value) for key in GAMES for field, values in game_named(key).SETTINGS.items() for value in values
+]
+
+
+@pytest.mark.parametrize(("key", "field", "value"), EVERY_SETTING)
+def test_every_setting_stands_on_the_page_in_the_words_of_the_form(key: str, field: str, value: Any) -> None:
+    game = game_named(key)
+    box = replace(game.BOX, **{field: value})
+    drops = {drop.description: drop for drop in found(new_game(game, print, 2, {}, box), widgets.Dropdown)}
+    drop = drops[field.replace("_", " ")]
+    page = rules_page(Session(game, 2, 4, box=box))
+    assert f"<th scope='row'>{escape(drop.tooltip)}</th><td>{escape(drop.label)}</td>" in page
+    for marks in ("[a-z]_[a-z]", "True|False|None", r"Fraction|\d/\d"):
+        assert not re.search(marks, page + "".join(drop.tooltip + label for label, _ in drop.options)), marks
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("two_each", "two each"), ("same_colour", "same colour"), (True, "yes"), (False, "no"), (1, "1"), (0, "0"),
+        (Fraction(0), "nothing"), (Fraction(1, 3), "1/3"), ("tie-break", "tie-break"), ((1, ("a_b", 2)), "1, a b, 2"),
+        ({"a_b": (True, 2), 3: "c"}, "a b: yes, 2; 3: c"),
+    ],
+)  # fmt: skip
+def test_what_stands_in_a_box_is_said_without_the_marks_of_a_program(value: object, words: str) -> None:
+    assert in_words(value) == words

@@ -19,6 +19,7 @@ from mechanics.session import Session
 from mechanics.table import Game, Seat, name
 from mechanics.views.panel import WIDE
 
+SHARES = {Fraction(0): "nothing", Fraction(1, 2): "half, rounded down", Fraction(1): "all of it"}
 PERSON, OWN = "a person", "a strategy of its own"
 Tell = Callable[[Session], None]
 FIELD = {"width": "330px"}
@@ -115,17 +116,26 @@ def _chair(game: Game, seat: Seat, value: str) -> widgets.Dropdown:
 def _setting(game: Game, field: str, value: object) -> widgets.Dropdown:
     info = next(f for f in fields(game.BOX) if f.name == field)
     values = dict.fromkeys([*game.SETTINGS[field], value])
-    options = [(_said(offered), offered) for offered in values]
+    options = [(in_words(offered), offered) for offered in values]
     words = field.replace("_", " ")
     return widgets.Dropdown(
         options=options, value=value, description=words, layout=FIELD, style=LABEL,
-        tooltip=info.metadata["says"],
+        tooltip=in_words(info.metadata["says"]),
     )  # fmt: skip
 
 
-def _said(value: object) -> str:
-    named = {Fraction(0): "nothing", Fraction(1, 2): "half, rounded down", Fraction(1): "all of it"}
-    return named.get(value, str(value)) if isinstance(value, Fraction) else str(value).replace("_", " ")
+def in_words(value: object) -> str:
+    """Return a number of a box, or what is said of it, without the marks of a program.
+
+    >>> in_words("two_each"), in_words(False), in_words(Fraction(1, 2)), in_words(("red", 7)), in_words({"Rom": 2})
+    ('two each', 'no', 'half, rounded down', 'red, 7', 'Rom: 2')"""
+    if isinstance(value, dict):
+        return "; ".join(f"{in_words(key)}: {in_words(part)}" for key, part in value.items())
+    if isinstance(value, tuple):
+        return ", ".join(map(in_words, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return SHARES.get(value, str(value)) if isinstance(value, Fraction) else str(value).replace("_", " ")
 
 
 def offer(choose: widgets.Dropdown, options: list[tuple[str, Any]]) -> None:
@@ -139,18 +149,10 @@ def rules_page(session: Session) -> str:
     said = "".join(
         f"<li><b>{rule}</b> {escape(text.format(box=session.box))}</li>" for rule, text in session.game.RULES.items()
     )
-    rows = "".join(
-        f"<tr><th scope='row'>{escape(o.says)}</th><td>{escape(_shown(o.value))}</td><td>{escape(o.origin)}</td></tr>"
-        for o in origins(session.box)
-    )
+    numbers = ((escape(in_words(o.says)), escape(in_words(o.value)), escape(o.origin)) for o in origins(session.box))
+    rows = "".join(f"<tr><th scope='row'>{says}</th><td>{value}</td><td>{of}</td></tr>" for says, value, of in numbers)
     head = "<tr><th scope='col'>what</th><th scope='col'>value</th><th scope='col'>where it comes from</th></tr>"
     return (
         f'<div class="mm-rules"><ul>{said}</ul><table><caption>Every number in the box</caption>'
         f"<thead>{head}</thead><tbody>{rows}</tbody></table></div>"
     )
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, dict):
-        return "; ".join(f"{key}: {_shown(part)}" for key, part in value.items())
-    return ", ".join(map(_shown, value)) if isinstance(value, tuple) else str(value)

@@ -1,13 +1,14 @@
-"""Any of the games played by clicks and keys: open it, answer what is asked, go on until it is over."""
+"""Any of the games played by clicks and keys: open it, answer what is asked until it is over, look back, restart."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import nbformat
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from tests.browser.lab import Lab, open_notebook, run_all
+from tests.browser.lab import Lab, open_notebook, restart_kernel, run_all, shot
 
 QUICK = 3000  # milliseconds
 PATIENCE = 20  # looks in a row at a question that does not change
@@ -73,3 +74,37 @@ def play_on(game: Locator, answers: int = 2000) -> set[str]:
         except (TimeoutError, AssertionError):  # it changed under the mouse, or the robots still think
             missed += 1
     return asked
+
+
+def play_a_whole_game(
+    page: Page, lab: Lab, called: str, folder: Path, how: str = "seed=3"
+) -> tuple[Locator, set[str]]:
+    """Play a game from its first question to its scores; its place, and the rules that asked."""
+    game = start(page, lab, f"play('{called}', {how})")
+    shot(page, folder, f"{called}-first")
+    asked = play_on(game)
+    expect(panel(game)).to_contain_text("The game is over")
+    shot(page, folder, f"{called}-over")
+    return game, asked
+
+
+def look_back(page: Page, game: Locator, called: str, folder: Path, moved: str = "paid") -> Locator:
+    """Look at the money of a game and at the last step of its replay; what the replay says of the step it shows."""
+    game.get_by_role("tab", name="Money").click()
+    expect(game.locator(f"img[alt*='{moved}']").first).to_be_visible()
+    shot(page, folder, f"{called}-money")
+    game.get_by_role("tab", name="Replay").click()
+    said = game.get_by_text(re.compile(r"Step \d+ of \d+")).first
+    game.get_by_role("button", name="Last step").click()
+    expect(said).to_contain_text(re.compile(r"Step (\d+) of \1:"))
+    shot(page, folder, f"{called}-replay")
+    return said
+
+
+def go_on_after_a_restart(page: Page, board: str) -> None:
+    """Restart the kernel and go on with the game: its board lies as it lay."""
+    before = page.locator(board).first.inner_text()
+    restart_kernel(page)
+    run_all(page)
+    page.get_by_role("button", name=re.compile("Go on")).first.click()
+    expect(page.locator(board).first).to_have_text(before, use_inner_text=True)

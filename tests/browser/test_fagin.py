@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lab import Lab, restart_kernel, run_all, shot
-from tests.browser.playing import answer, panel, play_on, start
+from tests.browser.lab import Lab, shot
+from tests.browser.playing import answer, go_on_after_a_restart, look_back, panel, play_a_whole_game, play_on, start
 
 GANG = "box=__import__('mechanics.games.fagin', fromlist=['GANG']).GANG"
 FULL = f"box=__import__('dataclasses').replace({GANG[4:]}, hand_limit=4)"
@@ -50,21 +50,10 @@ def until(game: Locator, rule: str) -> None:
 
 
 def test_a_whole_market_game_of_four_is_played_through_the_widgets(page: Page, lab: Lab, tmp_path: Path) -> None:
-    game = start(page, lab, "play('fagin', players=4, seed=3)")
-    shot(page, tmp_path, "fagin-first")
-    asked = play_on(game)
-    expect(panel(game)).to_contain_text("The game is over")
+    game, asked = play_a_whole_game(page, lab, "fagin", tmp_path, "players=4, seed=3")
     expect(game.locator(".mm-scores").first).to_contain_text("shillings")
-    shot(page, tmp_path, "fagin-over")
     assert {"FG-1", "FG-4", "FG-5"} <= asked
-    game.get_by_role("tab", name="Money").click()
-    expect(game.locator("img[alt*='paid']").first).to_be_visible()
-    shot(page, tmp_path, "fagin-money")
-    game.get_by_role("tab", name="Replay").click()
-    said = game.get_by_text(re.compile(r"Step \d+ of \d+")).first
-    game.get_by_role("button", name="Last step").click()
-    expect(said).to_contain_text(re.compile(r"Step (\d+) of \1:"))
-    shot(page, tmp_path, "fagin-replay")
+    look_back(page, game, "fagin", tmp_path)
 
 
 def test_the_wheel_turns_once_when_the_price_ring_has_moved_and_never_when_the_board_is_drawn_anew(
@@ -188,11 +177,7 @@ def test_rounds_of_the_gang_are_played_with_urchins_and_constables(page: Page, l
 def test_a_game_goes_on_after_the_kernel_was_restarted(page: Page, lab: Lab) -> None:
     game = start(page, lab, ALONE)
     play_on(game, 6)
-    before = game.locator(".mm-wheel").first.inner_text()
-    restart_kernel(page)
-    run_all(page)
-    page.get_by_role("button", name=re.compile("Go on")).first.click()
-    expect(page.locator(".mm-wheel").first).to_have_text(before, use_inner_text=True)
+    go_on_after_a_restart(page, ".mm-wheel")
 
 
 @pytest.mark.parametrize("box", ["", f", {GANG}"], ids=["market", "gang"])

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.lab import Lab, shot
-from tests.browser.playing import QUICK, answer, panel, play_on, start
+from tests.browser.playing import QUICK, answer, look_back, panel, play_a_whole_game, play_on, start
 
 PLAY = "play('osaka', seed=3)"
 SAILS = "[class^=mm-sails]"
@@ -38,20 +38,9 @@ def buy_at_the_first_chance(game: Locator) -> None:
 
 
 def test_a_whole_game_of_three_is_played_through_the_widgets(page: Page, lab: Lab, tmp_path: Path) -> None:
-    game = start(page, lab, PLAY)
-    shot(page, tmp_path, "osaka-first")
-    asked = play_on(game)
-    expect(panel(game)).to_contain_text("The game is over")
-    shot(page, tmp_path, "osaka-over")
+    game, asked = play_a_whole_game(page, lab, "osaka", tmp_path)
     assert {"TO-S4", "TO-A", "TO-R14"} <= asked
-    game.get_by_role("tab", name="Money").click()
-    expect(game.locator("img[alt*='moved in']").first).to_be_visible()
-    shot(page, tmp_path, "osaka-money")
-    game.get_by_role("tab", name="Replay").click()
-    said = game.get_by_text(re.compile(r"Step \d+ of \d+")).first
-    game.get_by_role("button", name="Last step").click()
-    expect(said).to_contain_text(re.compile(r"Step (\d+) of \1:"))
-    shot(page, tmp_path, "osaka-replay")
+    look_back(page, game, "osaka", tmp_path, "moved in")
 
 
 def test_the_offered_payment_is_one_click_and_a_ship_is_seen_to_sail_once(page: Page, lab: Lab, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lab import Lab, in_kernel, restart_kernel, run_all, save, shot
-from tests.browser.playing import panel, play_on, start
+from tests.browser.playing import look_back, panel, play_a_whole_game, start
 
 PLAY = "play('turin', seed=3)"
 BETWEEN_PEOPLE = "play('turin', {}, seed=3)"
@@ -37,25 +37,15 @@ def first_option(game: Locator) -> None:
 
 
 def test_a_whole_game_of_three_is_played_through_the_widgets(page: Page, lab: Lab, tmp_path: Path) -> None:
-    game = start(page, lab, PLAY)
-    asked = play_on(game)
-    expect(panel(game)).to_contain_text("The game is over")
-    shot(page, tmp_path, "turin-over")
+    game, asked = play_a_whole_game(page, lab, "turin", tmp_path)
     assert {"TM-1", "TM-3"} <= asked
-    game.get_by_role("tab", name="Money").click()
-    expect(game.locator("img[alt*='paid']").first).to_be_visible()
-    shot(page, tmp_path, "turin-money")
-    walk_the_film(page, game, tmp_path)
-
-
-def walk_the_film(page: Page, game: Locator, tmp_path: Path) -> None:
-    """The replay slider walks through the whole game by keys, and the first and last pictures differ."""
-    game.get_by_role("tab", name="Replay").click()
-    said = game.get_by_text(re.compile(r"Step \d+ of \d+")).first
+    said = look_back(page, game, "turin", tmp_path)
     expect(said).not_to_contain_text("of 1:")
-    game.get_by_role("button", name="Last step").click()
-    expect(said).to_contain_text(re.compile(r"Step (\d+) of \1:"))
-    shot(page, tmp_path, "turin-replay")
+    walk_the_film(page, game, said)
+
+
+def walk_the_film(page: Page, game: Locator, said: Locator) -> None:
+    """The replay slider walks through the game by keys."""
     game.get_by_role("button", name="First step").click()
     expect(said).to_contain_text("Step 0 of")
     game.locator(".noUi-handle").first.focus()

@@ -5,7 +5,7 @@ The drawing and the table in words both read them here, so that they cannot diff
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mechanics.boxes import origins
@@ -53,10 +53,17 @@ def now(view: View, names: Sequence[str]) -> str:
     """Return what is going on, and whose turn it is if it is one seat's, in a few words."""
     if (sale := view.board.sale) is not None and view.rule == "TM-17":
         return f"Who buys card {sale.card} of {names[sale.seat]} for {sale.price}?"
+    return turn_or_phase(view, names, TURNS, PHASES)
+
+
+def turn_or_phase(
+    view: View, names: Sequence[str], turns: Mapping[str, str], phases: Mapping[str, str]
+) -> str:
+    """Return what one seat that is asked openly does under the rule that asks; of several seats, what phase it is."""
     asked = [names[seat] for seat in view.waiting if seat in range(view.board.seats)]
-    if len(asked) == 1 and not view.sealed and view.rule in TURNS:
-        return f"{asked[0]} {TURNS[view.rule]}"
-    return PHASES.get(view.board.phase, "")
+    if len(asked) == 1 and not view.sealed and view.rule in turns:
+        return f"{asked[0]} {turns[view.rule]}"
+    return phases.get(view.board.phase, "")
 
 
 def story(view: View, names: Sequence[str]) -> str:
@@ -166,6 +173,11 @@ def defaults(box: Box) -> tuple[str, ...]:
     """Return what in this box is a house default, without the payout column that is not in play."""
     other = "new" if box.column == "classic" else "classic"
     return tuple(o.says for o in origins(box) if o.origin.startswith("house default") and o.field != other)
+
+
+def house_defaults(box: Any) -> tuple[str, ...]:
+    """Return what in a box of any game is a house default."""
+    return tuple(one.says for one in origins(box) if one.origin.startswith("house default"))
 
 
 def defaults_said(box: Box) -> str:

@@ -17,7 +17,17 @@ def as_text(view: View, names: Sequence[str]) -> str:
     Raises ValueError unless there is one name for every seat."""
     facts.check_names(view, names)
     tables = _round(view, names) + _players(view, names) + _goods(view.board, names)
+    return folded(tables)
+
+
+def folded(tables: str) -> str:
+    """Return the tables under a line that opens them."""
     return f'<details class="mm-words"><summary>The table in words</summary>{tables}</details>'
+
+
+def the_round(rows: Iterable[tuple[str, str]]) -> str:
+    """Return the table of what is true of the whole round, without what there is nothing to say of."""
+    return table("The round", ("What", "In words"), [row for row in rows if row[1]])
 
 
 def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -49,7 +59,7 @@ def _round(view: View, names: Sequence[str]) -> str:
     rows += [("Your hand", _cards(board, board.hand)), ("Out of the game", _cards(board, board.gone))]
     rows += [("Removed unseen", facts.count(board.unseen, "card") if board.unseen else "")]
     rows += [("House defaults", "; ".join(facts.defaults(board.box)))]
-    return table("The round", ("What", "In words"), [row for row in rows if row[1]])
+    return the_round(rows)
 
 
 def _cards(board: Board, cards: tuple[int, ...]) -> str:

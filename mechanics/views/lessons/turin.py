@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 from typing import Any
@@ -20,6 +19,7 @@ from mechanics.session import Session
 from mechanics.views import money
 from mechanics.views.entry import Entry, whole
 from mechanics.views.keys import KeyGuard
+from mechanics.views.lessons.controls import Bet
 from mechanics.views.live import Figure, figure, live, update
 from mechanics.views.style import style
 
@@ -32,14 +32,6 @@ SHARES = {"nothing": Fraction(0), "half, rounded down": Fraction(1, 2), "all of 
 TITLE = "What each bid is worth"
 CAPTION = "What every bid is worth, exactly"
 COLUMNS = ["bid", "win", "worth", "paid_winning", "paid_losing", "value"]
-
-
-@dataclass
-class Bet:
-    """What the reader thinks the best bid is, until a later cell answers."""
-
-    guess: int | None = None
-    said: widgets.HTML = field(default_factory=widgets.HTML)
 
 
 def worth_frame(loser_pays: Fraction = HALF, worth: Sequence[float] = WORTH) -> pd.DataFrame:

@@ -11,6 +11,7 @@ from mechanics.table import Seat, View
 from mechanics.views.boards.facts import at as at
 from mechanics.views.boards.facts import count as count
 from mechanics.views.boards.facts import number as number
+from mechanics.views.boards.facts import turn_or_phase
 from mechanics.views.boards.facts import winners as winners
 
 PHASES = {
@@ -56,10 +57,7 @@ def headline(board: Board) -> str:
 
 def now(view: View, names: Sequence[str]) -> str:
     """Return what is going on, and whose turn it is if it is one seat's, in a few words."""
-    asked = [names[seat] for seat in view.waiting if seat in range(view.board.seats)]
-    if len(asked) == 1 and view.rule in TURNS:
-        return f"{asked[0]} {TURNS[view.rule]}"
-    return PHASES.get(view.board.phase, "")
+    return turn_or_phase(view, names, TURNS, PHASES)
 
 
 def direction(board: Board, names: Sequence[str]) -> str:

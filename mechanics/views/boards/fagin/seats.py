@@ -8,7 +8,8 @@ from html import escape
 from mechanics.games.fagin import Board
 from mechanics.table import Seat, View
 from mechanics.views.boards.fagin import facts
-from mechanics.views.boards.fagin.signs import COIN, FLAG, HOME, mark, mark_of, signs
+from mechanics.views.boards.fagin.signs import COIN, HOME, signs
+from mechanics.views.boards.marks import mark, mark_of, player
 from mechanics.views.boards.scores import ranking
 from mechanics.views.boards.signs import DOTS, OPEN_PURSE, TURN, labelled, named, svg, tile
 
@@ -46,10 +47,8 @@ def _who(view: View, names: Sequence[str], seat: Seat) -> str:
     board: Board = view.board
     asked, alone = seat in view.waiting, len(view.waiting) == 1
     turn = labelled(*((TURN, 18, 20, "mm-turn", "to choose") if alone else (DOTS, 20, 20, "mm-turn", "thinking")))
-    first = labelled(FLAG, 16, 20, "mm-flag", "start player") if seat == board.first and board.round else ""
     coin = labelled(COIN, 20, 20, "mm-coin", "holds the market coin") if seat == board.coin else ""
-    name = f'<span class="mm-name" title="{escape(names[seat])}">{escape(names[seat])}</span>'
-    return f'<div class="mm-who">{turn if asked else ""}{mark(seat)}{name}{first}{coin}</div>'
+    return f'<div class="mm-who">{turn if asked else ""}{player(board, names, seat)}{coin}</div>'
 
 
 def _money(board: Board, seat: Seat) -> str:

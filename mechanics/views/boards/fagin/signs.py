@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mechanics.charts.theme import COLOURS
 from mechanics.games.fagin import Box
-from mechanics.table import Seat
-from mechanics.views.boards.signs import INK, MARKS, Mark, Sign, svg
+from mechanics.views.boards.signs import INK, Sign
 from mechanics.views.boards.signs import signs as signs_of
 
 # The letter is that of the colour, because questions and buttons name the colour; black takes K, as printers do.
@@ -45,16 +43,10 @@ GOODS: Mapping[str, Sign] = {
     ),
 }  # fmt: skip
 
-SEATS = (
-    *MARKS[:4],
-    Mark("", "cross", '<path d="M7 1h6v6h6v6h-6v6H7v-6H1V7h6z"/>'),
-    Mark("", "triangle pointing down", '<path d="M10 18L18.5 2.5H1.5z"/>'),
-)
 COIN = (
     f'<circle cx="10" cy="10" r="8.8" fill="#f2c14e" stroke="{INK}" stroke-width="1.3"/>'
     f'<path d="M6 14V6.5l4 4.5l4-4.5V14" fill="none" stroke="{INK}" stroke-width="1.9"/>'
 )
-FLAG = f'<path d="M3 19V2l11 4l-11 4" fill="#f2c14e" stroke="{INK}" stroke-width="1.3"/>'
 CONSTABLE = (
     f'<g stroke="{INK}" stroke-width="1.1"><path d="M3 19q0-6 7-6t7 6z" fill="#223a63"/>'
     '<circle cx="10" cy="10.5" r="3.6" fill="#fbe3c4"/>'
@@ -64,24 +56,6 @@ HOME = (
     f'<g stroke="{INK}" stroke-width="1.3" stroke-linejoin="round"><path d="M2 10L10 2l8 8h-2.5v8h-11v-8z" '
     f'fill="#d9b36c"/></g><path d="M8 18v-5h4v5" fill="{INK}"/>'
 )
-
-
-def mark_of(seat: Seat) -> Mark:
-    """Return colour and shape of a seat: the same as in all charts."""
-    return SEATS[seat]._replace(colour=COLOURS[seat])
-
-
-def mark(seat: Seat) -> str:
-    """Return the coloured shape of a seat, as decoration beside its name."""
-    colour, _, drawing = mark_of(seat)
-    return svg(drawing, 20, 20, "mm-mark", f"fill:{colour}")
-
-
-def pip(seat: Seat, x: float, y: float, size: float) -> str:
-    """Return the coloured shape of a seat inside a drawing, its upper left corner at x, y."""
-    colour, _, drawing = mark_of(seat)
-    shape = f'<g fill="{colour}" stroke="{INK}" stroke-width="1.4">{drawing}</g>'
-    return f'<g transform="translate({x:.1f} {y:.1f}) scale({size / 20:.3f})">{shape}</g>'
 
 
 def signs(box: Box) -> tuple[Sign, ...]:

@@ -7,7 +7,8 @@ from html import escape
 
 from mechanics.games.fagin import Board
 from mechanics.views.boards.fagin import facts
-from mechanics.views.boards.fagin.signs import CONSTABLE, pip, signs
+from mechanics.views.boards.fagin.signs import CONSTABLE, signs
+from mechanics.views.boards.marks import pip
 from mechanics.views.boards.signs import INK
 
 WIDTH, HEIGHT = 430, 264

@@ -8,7 +8,8 @@ from html import escape
 from mechanics.games.fagin import Board, Turned
 from mechanics.table import Seat
 from mechanics.views.boards.fagin import facts
-from mechanics.views.boards.fagin.signs import mark, signs
+from mechanics.views.boards.fagin.signs import signs
+from mechanics.views.boards.marks import mark
 from mechanics.views.boards.signs import named, tile
 
 ROWS = 12  # rows in all: trades of the seats above, turns of the wheel below

@@ -8,8 +8,9 @@ from mechanics.games.fagin import Board
 from mechanics.table import Seat, View
 from mechanics.views.boards.facts import check_names
 from mechanics.views.boards.fagin import facts
-from mechanics.views.boards.fagin.signs import mark_of, signs
-from mechanics.views.boards.words import by_seat, table
+from mechanics.views.boards.fagin.signs import signs
+from mechanics.views.boards.marks import mark_of
+from mechanics.views.boards.words import by_seat, folded, table, the_round
 
 
 def as_text(view: View, names: Sequence[str]) -> str:
@@ -20,7 +21,7 @@ def as_text(view: View, names: Sequence[str]) -> str:
     board: Board = view.board
     parts = (_round(view, names), _players(view, names), _stalls(board), _turns(board, names), _trades(board, names))
     places = _places(board, names) + _loot(board) if board.mode == "gang" else ""
-    return f'<details class="mm-words"><summary>The table in words</summary>{"".join(parts)}{places}</details>'
+    return folded("".join(parts) + places)
 
 
 def _round(view: View, names: Sequence[str]) -> str:
@@ -34,7 +35,7 @@ def _round(view: View, names: Sequence[str]) -> str:
     rows += [("Not in play", facts.count(sum(board.aside), "cube") if any(board.aside) else "")]
     rows += [("Trading turns at most", str(board.box.market_turns)), ("Used in this action", ", ".join(board.acted))]
     rows += [("House defaults", "; ".join(facts.defaults(board.box)))]
-    return table("The round", ("What", "In words"), [row for row in rows if row[1]])
+    return the_round(rows)
 
 
 def _players(view: View, names: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from mechanics.games.haendler import Board
 from mechanics.table import View
-from mechanics.views.boards.facts import check_names
+from mechanics.views.boards.facts import check_names, house_defaults
 from mechanics.views.boards.haendler import facts
 from mechanics.views.boards.haendler.map import draw_map, strip
 from mechanics.views.boards.haendler.seats import final, players
@@ -46,6 +46,6 @@ def _foot(view: View, names: Sequence[str]) -> str:
     board: Board = view.board
     gone = f"; played: {facts.goods_said(board.green_gone)}" if board.green_gone else ""
     parts = [f"<span>{facts.count(board.green_left, 'green card')} in the stack{escape(gone)}</span>"]
-    full = escape("; ".join(facts.defaults(board.box)))
+    full = escape("; ".join(house_defaults(board.box)))
     parts += [f'<span title="{full}">Map, prices, ranks: house defaults.</span>'] if full else []
     return f'<div class="mm-foot">{"".join(parts)}{as_text(view, names)}</div>'

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from mechanics.boxes import origins
 from mechanics.games.haendler import Board, Box, Loading, Spot, Turned, Wagon
 from mechanics.games.haendler.state import LETTERS, RANK
 from mechanics.table import Seat, View
 from mechanics.views.boards.facts import at as at
 from mechanics.views.boards.facts import count as count
 from mechanics.views.boards.facts import number as number
+from mechanics.views.boards.facts import turn_or_phase
 from mechanics.views.boards.facts import winners as winners
 
 PHASES = {
@@ -63,10 +63,7 @@ def now(view: View, names: Sequence[str]) -> str:
     board: Board = view.board
     if view.rule == "DH-5" and board.lot is not None:
         return f"Loading master of wagon {LETTERS[board.lot]} in {board.wagons[board.lot].spot.city}?"
-    asked = [names[seat] for seat in view.waiting if seat in range(board.seats)]
-    if len(asked) == 1 and not view.sealed and view.rule in TURNS:
-        return f"{asked[0]} {TURNS[view.rule]}"
-    return PHASES.get(board.phase, "")
+    return turn_or_phase(view, names, TURNS, PHASES)
 
 
 def called(board: Board, names: Sequence[str]) -> str:
@@ -191,8 +188,3 @@ def score_said(board: Board, seat: Seat) -> str:
 def climb_said(board: Board) -> str:
     """Return the price of a climb."""
     return f"{board.climb} {'a rank' if board.box.climb_price == 'per_rank' else 'a climb'}"
-
-
-def defaults(box: Box) -> tuple[str, ...]:
-    """Return what in this box is a house default."""
-    return tuple(one.says for one in origins(box) if one.origin.startswith("house default"))

@@ -10,7 +10,8 @@ from mechanics.games.haendler.state import LETTERS
 from mechanics.table import Seat
 from mechanics.views.boards.haendler import facts
 from mechanics.views.boards.haendler.roads import HEIGHT, PLATE, WIDTH, Point, middle, places, point, stands, trails
-from mechanics.views.boards.haendler.signs import COURIER, block, cart, crest, mark, pip, signs
+from mechanics.views.boards.haendler.signs import COURIER, block, cart, crest, signs
+from mechanics.views.boards.marks import mark, pip
 from mechanics.views.boards.signs import INK, named, svg, tile
 
 SEA = (

@@ -8,7 +8,8 @@ from html import escape
 from mechanics.games.haendler import Board
 from mechanics.table import Seat, View
 from mechanics.views.boards.haendler import facts
-from mechanics.views.boards.haendler.signs import FLAG, mark, mark_of, signs
+from mechanics.views.boards.haendler.signs import signs
+from mechanics.views.boards.marks import mark, mark_of, player
 from mechanics.views.boards.scores import ranking
 from mechanics.views.boards.signs import (
     CLOSED_PURSE,
@@ -44,11 +45,9 @@ def _who(view: View, names: Sequence[str], seat: Seat) -> str:
     board: Board = view.board
     state = facts.status(view, seat)
     turn = labelled(TURN, 18, 20, "mm-turn", "to choose") if state == "to choose" else ""
-    first = labelled(FLAG, 16, 20, "mm-flag", "start player") if seat == board.first and board.round else ""
-    name = f'<span class="mm-name" title="{escape(names[seat])}">{escape(names[seat])}</span>'
     badge = {"thinking": (DOTS, "still thinking"), "ready": (TICK, "envelope is in")}.get(state)
     sealed = labelled(badge[0], 20, 20, "mm-badge", f"{names[seat]}: {badge[1]}") if badge else ""
-    return f'<div class="mm-who">{turn}{mark(seat)}{name}{first}{sealed}{_purse(board, seat)}</div>'
+    return f'<div class="mm-who">{turn}{player(board, names, seat)}{sealed}{_purse(board, seat)}</div>'
 
 
 def _purse(board: Board, seat: Seat) -> str:

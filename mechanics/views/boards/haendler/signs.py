@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mechanics.charts.theme import COLOURS
 from mechanics.games.haendler import Box
 from mechanics.games.haendler.state import LETTERS
 from mechanics.table import Seat
-from mechanics.views.boards.signs import INK, MARKS, Mark, Sign, svg
+from mechanics.views.boards.marks import pip
+from mechanics.views.boards.signs import INK, Sign
 from mechanics.views.boards.signs import signs as signs_of
 
 GOODS: Mapping[str, Sign] = {
@@ -49,25 +49,6 @@ COURIER = (
     '<path d="M4 25l2-9q-1-3 2-4l9-1q3-5 7-5l1 2l3 2l-1 3l-4-1l-2 5q0 3-1 8h-2l-2-7h-6l-4 7z" fill="#f6f1e6"/>'
     '<path d="M11 12q-1-6 3-6q3 1 2 5l-1 3h-3z" fill="#a8323a"/><circle cx="14" cy="4" r="2.6" fill="#fbe3c4"/></g>'
 )
-FLAG = f'<path d="M3 19V2l11 4l-11 4" fill="#f2c14e" stroke="{INK}" stroke-width="1.3"/>'
-
-
-def mark_of(seat: Seat) -> Mark:
-    """Return colour and shape of a seat: the same colour as in all charts."""
-    return MARKS[seat]._replace(colour=COLOURS[seat])
-
-
-def mark(seat: Seat) -> str:
-    """Return the coloured shape of a seat, as decoration beside its name."""
-    colour, _, drawing = mark_of(seat)
-    return svg(drawing, 20, 20, "mm-mark", f"fill:{colour}")
-
-
-def pip(seat: Seat, x: float, y: float, size: float) -> str:
-    """Return the coloured shape of a seat inside a drawing, its upper left corner at x, y."""
-    colour, _, drawing = mark_of(seat)
-    shape = f'<g fill="{colour}" stroke="{INK}" stroke-width="1.4">{drawing}</g>'
-    return f'<g transform="translate({x:.1f} {y:.1f}) scale({size / 20:.3f})">{shape}</g>'
 
 
 def signs(box: Box) -> Mapping[str, Sign]:

@@ -7,7 +7,8 @@ from html import escape
 
 from mechanics.games.haendler import Board
 from mechanics.views.boards.haendler import facts
-from mechanics.views.boards.haendler.signs import mark, signs
+from mechanics.views.boards.haendler.signs import signs
+from mechanics.views.boards.marks import mark
 from mechanics.views.boards.signs import named, picture, tile
 
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from mechanics.games.haendler import Board
 from mechanics.games.haendler.state import LETTERS
 from mechanics.table import Seat, View
-from mechanics.views.boards.facts import check_names
+from mechanics.views.boards.facts import check_names, house_defaults
 from mechanics.views.boards.haendler import facts
-from mechanics.views.boards.haendler.signs import mark_of, signs
-from mechanics.views.boards.words import by_seat, table
+from mechanics.views.boards.haendler.signs import signs
+from mechanics.views.boards.marks import mark_of
+from mechanics.views.boards.words import by_seat, folded, table, the_round
 
 
 def as_text(view: View, names: Sequence[str]) -> str:
@@ -21,7 +22,7 @@ def as_text(view: View, names: Sequence[str]) -> str:
     board: Board = view.board
     parts = (_round(view, names), _players(view, names), _wagons(board, names), _goods(board), _cities(board, names))
     tables = "".join(parts) + _roads(board) + _ranks(board, names)
-    return f'<details class="mm-words"><summary>The table in words</summary>{tables}</details>'
+    return folded(tables)
 
 
 def _round(view: View, names: Sequence[str]) -> str:
@@ -33,8 +34,8 @@ def _round(view: View, names: Sequence[str]) -> str:
     rows += [("Red cards face down", facts.count(board.red_left, "card"))]
     rows += [("Green cards in the stack", facts.count(board.green_left, "card"))]
     rows += [("Green cards played", facts.goods_said(board.green_gone)), ("Your green cards", ", ".join(board.greens))]
-    rows += [("House defaults", "; ".join(facts.defaults(board.box)))]
-    return table("The round", ("What", "In words"), [row for row in rows if row[1]])
+    rows += [("House defaults", "; ".join(house_defaults(board.box)))]
+    return the_round(rows)
 
 
 def _players(view: View, names: Sequence[str]) -> str:

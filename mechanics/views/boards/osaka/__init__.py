@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from mechanics.games.osaka import Board
 from mechanics.table import View
-from mechanics.views.boards.facts import check_names
+from mechanics.views.boards.facts import check_names, house_defaults
 from mechanics.views.boards.osaka import facts
 from mechanics.views.boards.osaka.cards import hand, rows
 from mechanics.views.boards.osaka.sea import draw_sea, motion
@@ -59,6 +59,6 @@ def _foot(view: View, names: Sequence[str]) -> str:
     """Return how the game ends, the house defaults, and the table in words."""
     board: Board = view.board
     parts = [f"<span>The game ends on a payday with {board.box.end_tokens} tokens.</span>"]
-    full = escape("; ".join(facts.defaults(board.box)))
+    full = escape("; ".join(house_defaults(board.box)))
     parts += [f'<span title="{full}">Which colour is which good: house default.</span>'] if full else []
     return f'<div class="mm-foot">{"".join(parts)}{as_text(view, names)}</div>'

@@ -9,8 +9,9 @@ from html import escape
 from mechanics.games.osaka import Board, Box, Card
 from mechanics.games.osaka.view import Laid
 from mechanics.table import View
+from mechanics.views.boards.marks import mark, mark_of
 from mechanics.views.boards.osaka import facts
-from mechanics.views.boards.osaka.signs import CARD, anchors, mark, mark_of, signs
+from mechanics.views.boards.osaka.signs import CARD, anchors, signs
 from mechanics.views.boards.signs import Sign, named, picture, svg, tile
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from mechanics.boxes import origins
 from mechanics.games.osaka import Board, Box, Card
 from mechanics.games.osaka.state import POINT, Done, Payday, Sale
 from mechanics.games.osaka.view import Laid
 from mechanics.table import Seat, View
 from mechanics.views.boards.facts import at as at
 from mechanics.views.boards.facts import count as count
+from mechanics.views.boards.facts import turn_or_phase
 from mechanics.views.boards.facts import winners as winners
 
 PHASES = {
@@ -43,10 +43,7 @@ def headline(board: Board) -> str:
 
 def now(view: View, names: Sequence[str]) -> str:
     """Return what is going on, and whose turn it is if it is one seat's, in a few words."""
-    asked = [names[seat] for seat in view.waiting if seat in range(view.board.seats)]
-    if len(asked) == 1 and view.rule in TURNS:
-        return f"{asked[0]} {TURNS[view.rule]}"
-    return PHASES.get(view.board.phase, "")
+    return turn_or_phase(view, names, TURNS, PHASES)
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -219,8 +216,3 @@ def score_said(board: Board, seat: Seat) -> str:
     if board.scores is None:
         return ""
     return f"{count(board.scores[seat] // POINT, 'point')}, {count(board.scores[seat] % POINT, 'token')}"
-
-
-def defaults(box: Box) -> tuple[str, ...]:
-    """Return what in this box is a house default."""
-    return tuple(one.says for one in origins(box) if one.origin.startswith("house default"))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from mechanics.games.osaka import Board
 from mechanics.table import Seat, View
+from mechanics.views.boards.marks import mark, mark_of, player
 from mechanics.views.boards.osaka import facts
 from mechanics.views.boards.osaka.cards import fan, mini
-from mechanics.views.boards.osaka.signs import FLAG, mark, mark_of, signs
+from mechanics.views.boards.osaka.signs import signs
 from mechanics.views.boards.scores import ranking
 from mechanics.views.boards.signs import TURN, labelled, named, tile
 
@@ -31,11 +31,9 @@ def _who(view: View, names: Sequence[str], seat: Seat) -> str:
     """Return the first line: whose turn it is, mark, name, start player, points."""
     board: Board = view.board
     turn = labelled(TURN, 18, 20, "mm-turn", "to choose") if seat in view.waiting else ""
-    first = labelled(FLAG, 16, 20, "mm-flag", "start player") if seat == board.first and board.round else ""
-    name = f'<span class="mm-name" title="{escape(names[seat])}">{escape(names[seat])}</span>'
     points = facts.at(board.points, seat)
     score = named("mm-points", facts.count(points, "point"), f"<b>{points}</b> {'point' if points == 1 else 'points'}")
-    return f'<div class="mm-who">{turn}{mark(seat)}{name}{first}{score}</div>'
+    return f'<div class="mm-who">{turn}{player(board, names, seat)}{score}</div>'
 
 
 def _things(board: Board, seat: Seat) -> str:

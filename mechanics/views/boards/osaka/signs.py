@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mechanics.charts.theme import COLOURS
 from mechanics.games.osaka import Box
-from mechanics.table import Seat
-from mechanics.views.boards.signs import INK, MARKS, Mark, Sign, svg
+from mechanics.views.boards.signs import INK, Sign, svg
 from mechanics.views.boards.signs import signs as signs_of
 
 SIGNS: Mapping[str, Sign] = {
@@ -39,23 +37,11 @@ ANCHOR = (
     '<path d="M10 6.500v11M6 9.500h8M3 12.500q1 5 7 5.500q6-.5 7-5.5" fill="none" stroke="{ink}" stroke-width="2.2" '
     'stroke-linecap="round"/><circle cx="10" cy="4" r="2.2" fill="none" stroke="{ink}" stroke-width="1.8"/>'
 )
-FLAG = f'<path d="M3 19V2l11 4l-11 4" fill="#f2c14e" stroke="{INK}" stroke-width="1.3"/>'
 CARD = f'<rect x="1" y="1" width="14" height="20" rx="2.5" fill="#17405f" stroke="{INK}"/>' + (
     '<path d="M4 8q2-3 4 0t4 0M4 13q2-3 4 0t4 0" fill="none" stroke="#bfe0ea" stroke-width="1.3"/>'
 )
 SAIL = "M15 4q19-3 34 0q3 16 0 30q-17 3-34 0q3-15 0-30z"
 HULL = "M3 36q28 5 56-2q1 8-6 15H13q-8-4-10-13z"
-
-
-def mark_of(seat: Seat) -> Mark:
-    """Return colour and shape of a seat: the same colour as in all charts."""
-    return MARKS[seat]._replace(colour=COLOURS[seat])
-
-
-def mark(seat: Seat) -> str:
-    """Return the coloured shape of a seat, as decoration beside its name."""
-    colour, _, drawing = mark_of(seat)
-    return svg(drawing, 20, 20, "mm-mark", f"fill:{colour}")
 
 
 def signs(box: Box) -> Mapping[str, Sign]:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from mechanics.games.osaka import Board
 from mechanics.games.osaka.view import Laid
 from mechanics.table import Seat, View
-from mechanics.views.boards.facts import check_names
+from mechanics.views.boards.facts import check_names, house_defaults
+from mechanics.views.boards.marks import mark_of
 from mechanics.views.boards.osaka import facts
-from mechanics.views.boards.osaka.signs import mark_of, signs
-from mechanics.views.boards.words import by_seat, table
+from mechanics.views.boards.osaka.signs import signs
+from mechanics.views.boards.words import by_seat, folded, table, the_round
 
 
 def as_text(view: View, names: Sequence[str]) -> str:
@@ -20,7 +21,7 @@ def as_text(view: View, names: Sequence[str]) -> str:
     check_names(view, names)
     board: Board = view.board
     tables = _round(view, names) + _players(view, names) + _ships(board) + _cargo(board, names) + _rows(board, names)
-    return f'<details class="mm-words"><summary>The table in words</summary>{tables}</details>'
+    return folded(tables)
 
 
 def _round(view: View, names: Sequence[str]) -> str:
@@ -33,8 +34,8 @@ def _round(view: View, names: Sequence[str]) -> str:
     rows += [("Last discarded", facts.cards_said(board.discard[-1:]) if board.discard else "")]
     rows += [("Your hand", f"{facts.cards_said(board.hand)}; {board.coins} coins" if board.hand else "")]
     rows += [("The game ends with", f"{board.box.end_tokens} tokens")]
-    rows += [("House defaults", "; ".join(facts.defaults(board.box)))]
-    return table("The round", ("What", "In words"), [row for row in rows if row[1]])
+    rows += [("House defaults", "; ".join(house_defaults(board.box)))]
+    return the_round(rows)
 
 
 def _players(view: View, names: Sequence[str]) -> str:

@@ -13,6 +13,9 @@ import pandas as pd
 
 from mechanics.auctions import HALF, Auction
 from mechanics.views.keys import KeyGuard
+from mechanics.views.lessons.controls import choice as choice
+from mechanics.views.lessons.controls import refusal as refusal
+from mechanics.views.lessons.controls import said as said
 from mechanics.views.style import style
 from mechanics.worths import Known
 
@@ -153,12 +156,6 @@ def slider(words: str, value: int, low: int, high: int) -> widgets.IntSlider:
     return widgets.IntSlider(value, low, high, description=words, style=look, layout=wide)
 
 
-def choice(words: str, options: Mapping[str, Any], value: Any) -> widgets.ToggleButtons:
-    """Return a row of buttons of which one is down."""
-    look = {"description_width": "initial", "button_width": "auto"}
-    return widgets.ToggleButtons(description=words, options=list(options.items()), value=value, style=look)
-
-
 def last_bid(frame: pd.DataFrame) -> int:
     """Return the last bid on the axis: always the same one, unless there are higher bids."""
     return max(HIGHEST, int(frame["bid"].max()))
@@ -170,16 +167,6 @@ def room(*parts: Any) -> widgets.VBox:
     for name in ("mm-play", "mm-lab"):
         box.add_class(name)
     return box
-
-
-def said(words: str) -> str:
-    """Return a sentence (HTML) as the lab says it: in large type, read aloud when it changes."""
-    return f'<div class="mm-question" aria-live="polite">{words}</div>'
-
-
-def refusal(words: str) -> str:
-    """Return the sentence that says what is allowed instead."""
-    return f'<div class="mm-refusal" role="alert">{escape(words)}</div>'
 
 
 def _listed(numbers: Sequence[object]) -> str:

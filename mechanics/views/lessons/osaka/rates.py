@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import ipywidgets as widgets
 import numpy as np
@@ -18,8 +17,7 @@ from mechanics.charts.revenues import along_chart
 from mechanics.games import osaka
 from mechanics.games.osaka import BOX, Table
 from mechanics.table import play
-from mechanics.views.entry import Entry, whole
-from mechanics.views.lessons.controls import Picture, beside, choice, refusal, room, said, slider
+from mechanics.views.lessons.controls import Bet, Picture, beside, bet_on, choice, room, said, slider
 from mechanics.views.lessons.osaka.bars import show_bars
 from mechanics.views.lessons.osaka.games import NAMED
 from mechanics.views.lessons.osaka.turns import span_of
@@ -169,35 +167,20 @@ def rates_words(frame: pd.DataFrame) -> str:
 # --- the bet ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass
-class Bet:
-    """What the reader thinks how much goes down, until a later cell answers."""
-
-    guess: int | None = None
-    said: widgets.HTML = field(default_factory=widgets.HTML)
-
-
 def place_a_bet(bet: Bet) -> widgets.VBox:
-    """Return the entry for the reader's guess; the guess is kept in `bet`."""
-    entry = Entry(
+    """Return the entry for the reader's guess at how much goes down; the guess is kept in `bet`."""
+    return bet_on(
+        bet, _checked,
         label=f"Three robots play {GAMES} games. They pay for cargo, load it, and wait for its ship. Of every 100 "
         "coins of cargo that they load, how many go down in the black current?",
-        hint="a whole number from 0 to 100", low=0, high=100, unit="coins", button="I bet on it",
+        hint="a whole number from 0 to 100", low=0, high=100, unit="coins",
     )  # fmt: skip
 
-    def keep(raw: Any) -> None:
-        try:
-            guess = whole(raw)
-            if guess not in range(101):
-                raise ValueError(f"{guess} is not from 0 to 100.")
-        except ValueError as wrong:
-            bet.said.value = refusal(str(wrong))
-            return
-        bet.guess = guess
-        bet.said.value = said(f"Your bet is {guess}. A later cell answers.")
 
-    entry.on_answer(keep)
-    return room(entry, bet.said)
+def _checked(guess: int) -> int:
+    if guess not in range(101):
+        raise ValueError(f"{guess} is not from 0 to 100.")
+    return guess
 
 
 def answer_the_bet(bet: Bet) -> HTML:

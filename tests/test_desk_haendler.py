@@ -184,7 +184,7 @@ def test_the_first_guess_is_the_own_load_and_the_lowest_fees_of_the_others() -> 
 @pytest.mark.parametrize("start", [0, 100, 5900, 6000, 6100, 50000])
 def test_a_purse_of_any_size_is_drawn_with_sixty_bars_at_most(start: int) -> None:
     one, view = Desk("c"), bidding(money="open").view(0)
-    allowed = replace(view.allowed, high=start)  # type: ignore[type-var]
+    allowed = view.allowed._replace(high=start)  # type: ignore[union-attr]
     assert one.show(other(replace(view, allowed=allowed), purses=(start, 500, 500)))
     bids = list(bars(one))
     assert 0 < len(bids) <= MOST_BARS and bids[0] == 0 and bids[-1] <= start

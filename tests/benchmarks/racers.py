@@ -92,12 +92,17 @@ def openspiel(called: str) -> Play:
 
 
 def rate(one: Play) -> tuple[float, float]:
-    """Return games and decisions a second of the processor, after a few games to warm up."""
-    for seed in range(20):
-        one(seed)
+    """Return games and decisions a second of the processor, after as long a time to warm up."""
+    numbers = count()
+    played(one, numbers)
+    return played(one, numbers)
+
+
+def played(one: Play, numbers: Iterator[int]) -> tuple[float, float]:
+    """Play games of these numbers for a while; return games and decisions a second."""
     decided, games, start = 0, 0, thread_time()
     while (took := thread_time() - start) < SECONDS:
-        decided, games = decided + one(games), games + 1
+        decided, games = decided + one(next(numbers)), games + 1
     return games / took, decided / took
 
 

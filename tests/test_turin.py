@@ -36,6 +36,7 @@ def dealt(seats: int, box: Box = BOX) -> Table:
 def test_every_card_shows_three_goods_with_3_2_and_1_units() -> None:
     for card in BOX.deck:
         assert sorted(BOX.on_card(card)) == [0] * 6 + [1, 2, 3]
+        assert BOX.goods_on(card) == tuple((good, units) for good, units in enumerate(BOX.on_card(card)) if units)
         three, two, one = BOX.cards[card - 1]
         assert [BOX.on_card(card)[good] for good in (three, two, one)] == [3, 2, 1]
 

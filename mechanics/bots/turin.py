@@ -38,10 +38,9 @@ def lead_worth(board: Board, seat: Seat, card: int) -> float:
 
     The units still to come are shared out evenly; then the chance to lead a good is taken as the cube of the own units
     over the sum of everybody's cubes."""
-    box, worth = board.box, 0.0
-    for good, (more, held) in enumerate(zip(box.on_card(card), board.holdings, strict=True)):
-        if more:
-            worth += (box.payouts[good] + box.levy) * _lead_gained(held, seat, more, box.units[good])
+    box, holdings, worth = board.box, board.holdings, 0.0
+    for good, more in box.goods_on(card):
+        worth += (box.payouts[good] + box.levy) * _lead_gained(holdings[good], seat, more, box.units[good])
     return worth
 
 

@@ -101,6 +101,14 @@ class Box:
         """Return the units of each good on this card."""
         return self._units[card - 1]
 
+    @cached_property
+    def _goods(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        return tuple(tuple((good, units) for good, units in enumerate(row) if units) for row in self._units)
+
+    def goods_on(self, card: int) -> tuple[tuple[int, int], ...]:
+        """Return the goods on this card, each with its units."""
+        return self._goods[card - 1]
+
     def holds(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Return the units of each good on these cards."""
         units = [self._units[card - 1] for card in cards]

@@ -1,12 +1,13 @@
 """A real JupyterLab in a real browser: starting it, opening a notebook in it, running it, looking at it.
 
-The journeys import these by name: open_notebook, run_all, restart_kernel, save, in_kernel, heap_bytes, shot.
+The journeys import these by name: open_notebook, run_all, restart_kernel, save, says, in_kernel, heap_bytes, shot.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -242,6 +243,11 @@ def save(page: Page) -> str:
     page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
     path = page.evaluate(f"() => {PANEL}.context.path")
     return page.request.get(f"/files/{path}?token={TOKEN}").text()
+
+
+def says(text: str, number: int) -> bool:
+    """Say whether a text holds this number, standing alone: not inside an address or another number."""
+    return re.search(rf"(?<![\w.]){number}(?!\w)", text) is not None
 
 
 def in_kernel(page: Page, code: str) -> str:

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import ipywidgets as widgets
+import numpy as np
 import pytest
 
 from mechanics.bots import robots, smallest_legal
@@ -340,3 +341,14 @@ def test_what_has_been_answered_leaves_no_word_of_its_options_in_the_page() -> N
     leave(box)
     assert "in many words" not in everything() and "Sentence of" not in everything()
     assert "in many words" not in reads(panel(session, 1))
+
+
+def test_where_the_options_come_from_is_said_once() -> None:
+    cast = robots("turin")
+    session = Session(turin, 3, 3, bots={1: cast["miser"], 2: cast["miser"]})
+    while session.ask.rule != "TM-17":
+        assert not session.over
+        session.submit(0, cast["majority hunter"](session.view(0), np.random.default_rng(0)))
+    because = session.view(0).allowed.because  # type: ignore[union-attr]
+    shown = reads(panel(session, 0))
+    assert because.startswith("card ") and shown.count(because[1:]) == 1 and "Do you buy it?" in shown

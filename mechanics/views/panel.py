@@ -96,7 +96,7 @@ def parts(session: Session, seat: Seat, send: Send, channel: str) -> Parts:
     rule = _html(f"Rule {view.rule}: {said}{why_not(session, view)}", "mm-rule")
     side = _on_the_side(session, view, send)
     if isinstance(view.allowed, OneOf):
-        head = _html(f"<b>{escape(question)}</b> {_because(view.allowed)}")
+        head = _html(f"<b>{escape(question)}</b> {_because(view.allowed, question)}")
         return Parts((head,), rule, side, (_buttons(session, view, view.allowed, send),))
     asked = controls(session, view, view.allowed, send, question, channel)
     head = () if any(isinstance(control, Entry) for control in asked) else (_html(f"<b>{escape(question)}</b>"),)
@@ -145,9 +145,10 @@ def controls(
     return (entry,)
 
 
-def _because(choice: OneOf) -> str:
+def _because(choice: OneOf, question: str = "") -> str:
+    """Return where the options come from, unless the question has said it already."""
     because = choice.because[:1].upper() + choice.because[1:]
-    return f'<span class="mm-because">{escape(because)}.</span>' if because else ""
+    return f'<span class="mm-because">{escape(because)}.</span>' if because and because not in question else ""
 
 
 def _buttons(session: Session, view: View, choice: OneOf, send: Send) -> widgets.Box:

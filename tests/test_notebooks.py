@@ -14,6 +14,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+GAMES = [path for path in NOTEBOOKS if path.stem[0] in "1234"]
 ids = [path.stem for path in NOTEBOOKS]
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=ids)
 
@@ -91,6 +92,16 @@ def test_no_function_in_a_notebook_is_longer_than_five_lines(path: Path) -> None
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 assert node.end_lineno is not None and node.end_lineno - node.lineno < 5, f"{name}: {node.name}"
+
+
+@pytest.mark.parametrize("path", GAMES, ids=[path.stem for path in GAMES])
+def test_the_notebook_of_a_game_ends_with_a_tournament_and_a_whole_game_with_its_coach(path: Path) -> None:
+    cells = ["".join(cell["source"]) for cell in read(path)["cells"]]
+    (contest,) = [i for i, text in enumerate(cells) if "contest.tournament(" in text]
+    (coach,) = [i for i, text in enumerate(cells) if "*Ask the coach*" in text]
+    (last,) = [i for i, text in enumerate(cells) if "Questions" in text.split("\n")[0]]
+    whole = [i for i, text in enumerate(cells) if "\nplay(" in f"\n{text}" and "slot=" in text]
+    assert len(cells) // 2 < contest < coach and coach + 1 in whole and max(whole) < last
 
 
 @each_notebook

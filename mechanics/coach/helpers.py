@@ -6,7 +6,7 @@ import os
 import sys
 from atexit import register
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import Executor, Future
 from functools import cache, lru_cache
 from signal import SIG_IGN, SIGINT, signal
 from threading import Thread
@@ -58,7 +58,7 @@ class Helpers:
                 yield from future.result()
             while self.work and len(self.out) < 2 * self.workers:
                 self.out.append(self.executor.submit(play_on, self.work, int(rng.integers(2**32))))
-        except (BrokenExecutor, RuntimeError):  # it broke, or was shut down
+        except RuntimeError:  # it broke, or was shut down
             self.leave()
 
 

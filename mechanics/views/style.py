@@ -17,7 +17,7 @@ CSS = """
 .mm-because { font-size: 16px; }
 .mm-row > .mm-options { display: contents; }
 .mm-play .jupyter-button.mm-tool { border-color: transparent; background: var(--jp-layout-color2, #eee); }
-.mm-why summary { cursor: pointer; width: max-content; padding: 3px 0; }
+.mm-why summary { cursor: pointer; width: fit-content; padding: 3px 0; }
 .mm-why summary:focus-visible { outline: 3px solid #e69f00; outline-offset: 2px; }
 .mm-why ul { margin: 2px 0 2px 20px; padding: 0; font-size: 15px; }
 .mm-panel .widget-hbox > .widget-html { flex: 1 1 14rem; min-width: 14rem; }

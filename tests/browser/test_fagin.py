@@ -126,6 +126,10 @@ def test_why_a_trade_is_not_offered_is_opened_by_the_keyboard(page: Page, lab: L
     page.keyboard.press("Enter")
     expect(reason.first).to_be_visible()
     shot(page, tmp_path, "fagin-why-not")
+    game.get_by_role("button", name="Ask the coach").click()  # its button is wider beside the rule then
+    game.get_by_role("button", name="Back to the table").wait_for()
+    box, place = fold.bounding_box(), panel(game).bounding_box()
+    assert box and place and box["x"] + box["width"] <= place["x"] + place["width"]
 
 
 def test_the_board_is_whole_on_a_projector_while_the_market_is_traded(page: Page, lab: Lab, tmp_path: Path) -> None:

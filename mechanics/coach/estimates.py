@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SLICE = 0.012  # seconds of work between two looks at the rest of the notebook
-LEAST = 8  # games from every answer before an interval is believed
+LEAST = 8  # games before an interval is believed: in all where one serves all bids, else from every answer
 COLUMNS = ["answer", "value", "low", "high", "win", "win_low", "win_high", "chance"]
 
 
